@@ -69,3 +69,15 @@ test('a teacher agrees to the words that stand on the page, and to no others', a
   expect(sent).toEqual([{ submit_id: 9, seen: { status: 'proposed', reason: '构图稳' } }])
   await page.close()
 })
+
+test('a teacher who declines a proposal reads that it goes, and of no mark and no XP, of which there are none yet', async () => {
+  const dialogOf = async (pick: object) => {
+    const { page, press } = await opened({ ...work, pick } as Work, work)
+    await press(pick === agreed ? '取消优秀：《夜空》' : '不采纳：《夜空》')
+    const said = page.all('dialog h2, dialog p').map((one) => one.textContent)
+    await page.close()
+    return said
+  }
+  expect(await dialogOf(proposed)).toEqual(['不把《夜空》评为优秀', '推荐和写下的理由会去掉，作品和成绩不变。'])
+  expect(await dialogOf(agreed)).toEqual(['不再把《夜空》评为优秀', '优秀标记和理由会去掉，因此得到的经验也会收回。'])
+})

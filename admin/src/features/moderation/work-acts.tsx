@@ -190,7 +190,7 @@ const UnpickDialog = ({ work, title, acts: { unpick, close, say } }: Part) => {
   const state = work.pick?.status ?? 'none'
   return (
     <Dialog
-      title={moderation.unpickTitle(title)}
+      title={state === 'proposed' ? moderation.declineTitle(title) : moderation.unpickTitle(title)}
       onClose={close}
       actions={
         <>
@@ -207,7 +207,7 @@ const UnpickDialog = ({ work, title, acts: { unpick, close, say } }: Part) => {
         </>
       }
     >
-      <p>{moderation.unpickText}</p>
+      <p>{state === 'proposed' ? moderation.declineText : moderation.unpickText}</p>
     </Dialog>
   )
 }
