@@ -78,7 +78,7 @@ export const HandedIn = ({ classes, average }: { classes: readonly ClassCounts[]
                   </Link>
                   {one.due_at && (
                     <small>
-                      <Moment at={one.due_at} /> {statistics.due}
+                      {statistics.due.before} <Moment at={one.due_at} /> {statistics.due.after}
                     </small>
                   )}
                 </th>

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { setLanguage } from '@tongchuang/ui/language.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
@@ -56,4 +57,18 @@ test('of thousands of scores a dot stands for several, and says for how many', a
   expect(page.all('circle').length).toBeLessThan(40)
   expect(page.all('h2 + p')[0]?.textContent).toBe('2001份，一个点最多56份')
   await page.close()
+})
+
+test('when a class had to hand in is said in the order of each language', async () => {
+  const due_at = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  for (const [spoken, said] of [
+    ['en-US', 'due in 3 days'],
+    ['zh-CN', '3天后 截止'],
+  ] as const) {
+    setLanguage(spoken)
+    await loadTexts(spoken)
+    const page = await openPage(<HandedIn classes={[{ ...aClass(1, 36, 31, 3), due_at }]} average={71} />)
+    expect(page.all('tbody small')[0]?.textContent.trim()).toBe(said)
+    await page.close()
+  }
 })

@@ -14,7 +14,7 @@ export const statistics = {
   bar: '已交的比例',
   columns: { students: '应交', on_time: '按时', late: '迟交', nothing: '未交', waiting: '待批', average: '平均分' },
   namesOf: (guild: string) => `${guild}的未交名单`,
-  due: '截止',
+  due: { before: '', after: '截止' },
   sum: '合计',
   scores: '分数分布',
   noneReleased: '还没有公布的成绩。公布以后，这里是分数和标准的分布。',
