@@ -79,7 +79,8 @@ export const tasksAdmin = {
     method: 'POST',
     path: '/api/admin/enrolment/excuse',
     access: 'staff',
-    summary: 'Excuses students from a task, which then no longer counts in their averages and among missing work.',
+    summary:
+      'Excuses students from a task, which then no longer counts in their averages and among missing work. Answers those who were not excused before.',
     input: fields(forStudents),
     output: list(AdminEnrolment),
     refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'ARCHIVED'],

@@ -98,12 +98,12 @@ export const taskAdminRoutes = (app: App): void => {
       const { task } = await requireLead(app.db, task_id, caller)
       const { timezone: zone } = await app.settings()
       return app.db.transaction().execute(async (db) => {
-        const { rows, changed } = await excuseStudents(db, task, { user_ids, reason, actor_id, now, zone })
+        const changed = await excuseStudents(db, task, { user_ids, reason, actor_id, now, zone })
         await tellStudents(db, task, changed, { kind: 'task.excused', reason }, now)
         await sayGiven(app, db, changed, actor_id)
         const enrolment_ids = changed.filter(({ version_count }) => version_count > 0).map(({ id }) => id)
         if (enrolment_ids.length > 0) await app.events.publish(db, 'task.excused', { enrolment_ids })
-        return rows.map(enrolmentOf)
+        return changed.map(enrolmentOf)
       })
     },
   })

@@ -135,21 +135,17 @@ export const reopenStudents = async (
 const asResult = (state: StoredState): 'passed' | 'failed' => (state === 'passed' ? 'passed' : 'failed')
 
 /**
- * T10: excuses students, also those who never took the task. `rows` are all of them, `changed` only those who were not
- * excused before. All of them or none.
+ * T10: excuses students, also those who never took the task; returns those who were not excused before. All of them or
+ * none.
  */
 export const excuseStudents = async (
   db: Db,
   task: Task,
   { user_ids, reason, actor_id, now, zone }: ForStudents & { zone: string },
-): Promise<{ rows: Enrolment[]; changed: Enrolment[] }> => {
-  const rows: Enrolment[] = []
+): Promise<Enrolment[]> => {
   const changed: Enrolment[] = []
   for (const [user_id, row] of await rowsOf(db, task, user_ids)) {
-    if (row?.state === 'excused') {
-      rows.push(row)
-      continue
-    }
+    if (row?.state === 'excused') continue
     const excused = row
       ? await excuseEnrolment(db, task, row, { actor_id, reason, now, zone })
       : await makeRow(
@@ -159,10 +155,9 @@ export const excuseStudents = async (
           { state: 'excused', excuse_reason: reason },
           { action: 'excuse', actor_id, reason, now },
         )
-    rows.push(excused)
     changed.push(excused)
   }
-  return { rows, changed }
+  return changed
 }
 
 type Told =
