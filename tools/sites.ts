@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { BuildEnvironmentOptions } from 'vite'
 import { paintPages } from './painted.ts'
 
 export const root = join(import.meta.dirname, '..')
@@ -81,6 +82,20 @@ const keepEarlier = async (earlier: string, fresh: string): Promise<void> => {
   }
 }
 
+/**
+ * What the bundler may say of these sites. Whoever starts a school for the first time reads it: of the sizes of files,
+ * which `npm run check` holds to limits of their own, and of the directives `use client` in packages, which name the
+ * components of another kind of server, it says nothing.
+ */
+export const buildWords: BuildEnvironmentOptions = {
+  chunkSizeWarningLimit: 10_000, // KB
+  rolldownOptions: {
+    onwarn: (warning, say) => {
+      if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') say(warning)
+    },
+  },
+}
+
 /** Builds one site beside what is there and puts it in its place at once: nobody is ever served half of it. */
 export const buildSite = async (site: string): Promise<void> => {
   const started = Date.now()
@@ -89,7 +104,11 @@ export const buildSite = async (site: string): Promise<void> => {
   await mkdir(join(root, '.cache'), { recursive: true })
   const { build } = await import('vite')
   try {
-    await build({ root: join(root, site), logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
+    await build({
+      root: join(root, site),
+      logLevel: 'warn',
+      build: { ...buildWords, outDir: fresh, emptyOutDir: true },
+    })
     if (existsSync(join(root, site, 'src/painted.tsx'))) await paintPages(join(root, site), fresh)
     await listFiles(fresh)
     await precompress(fresh)
