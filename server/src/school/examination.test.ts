@@ -78,9 +78,15 @@ test('an address nobody answers at and a mail server that says nothing are findi
   const closed = await examine(config, school.app.database)
   expect(of('address', closed)).toMatchObject({
     state: 'wrong',
-    detail: { en: expect.stringContaining('ECONNREFUSED') },
+    detail: {
+      zh: expect.stringContaining('那台机器拒绝连接，端口上没有程序在听'),
+      en: expect.stringContaining('ECONNREFUSED'),
+    },
   })
-  expect(of('mail', closed)?.state).toBe('wrong')
+  expect(of('mail', closed)).toMatchObject({
+    state: 'wrong',
+    detail: { zh: expect.stringContaining('那台机器拒绝连接') },
+  })
   expect(of('schema', closed)?.state).toBe('ok')
 })
 
@@ -114,7 +120,7 @@ test('a network that lets nothing out is a finding where a robot writes to a ser
   const shutIn = async () => [{ address: '10.0.0.1', family: 4 }]
   expect(of('outside', await examine(config, database, 5_000, shutIn))).toMatchObject({
     state: 'wrong',
-    detail: { zh: '班级群机器人连不到外面：qyapi.weixin.qq.com PRIVATE' },
+    detail: { zh: '班级群机器人连不到外面：qyapi.weixin.qq.com（解析到校内或本机的地址，OUTBOUND_ALLOW 没有放行）' },
   })
 })
 
@@ -191,7 +197,7 @@ test('a log-in provider that nobody reaches is named while its button stands at 
   await new Promise((done) => remote.close(done))
   expect(of('providers', await examine(allowed, database))).toMatchObject({
     state: 'wrong',
-    detail: { zh: '连不上，用户名和密码照常：学校统一身份认证 UNREACHABLE' },
+    detail: { zh: '连不上，用户名和密码照常：学校统一身份认证（连不上）' },
   })
   await db.updateTable('login_providers').set({ enabled: false }).where('id', '=', id).execute()
   expect(of('providers', await examine(allowed, database))?.state).toBe('unset')

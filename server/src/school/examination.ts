@@ -20,6 +20,7 @@ import type { ObjectSettings } from '../storage/object-settings.ts'
 import { openStores } from '../storage/open-stores.ts'
 import { problemsOf } from '../start-problems.ts'
 import { providersOutside, robotsOutside } from './examine-outside.ts'
+import { networkProblem } from './network-words.ts'
 import { keptBySecret, saidOfClosed } from './server-secret.ts'
 
 /** The parts of an installation that are examined. */
@@ -171,6 +172,9 @@ const siteAnswers = async (config: Config, database: Database): Promise<Seen> =>
   return answer.ok ? ok(same(site)) : wrong(same(`${site}/healthz: HTTP ${answer.status}`))
 }
 
+/** The checks of machines that are neither database nor store: their errors name no setting of ours. */
+const asksOthers: ReadonlySet<Examined> = new Set(['mail', 'address'])
+
 /** A failed or timed-out check becomes a finding and never ends the examination. */
 const look = async (
   what: Examined,
@@ -185,7 +189,7 @@ const look = async (
   const seen = examine(over.signal).catch((error: unknown): Seen =>
     error instanceof MigrationsWaiting
       ? unset('下次启动升级后再检查', 'Looked at after the upgrade at the next start')
-      : wrong(problemsOf(error)),
+      : wrong((asksOthers.has(what) ? networkProblem(error) : null) ?? problemsOf(error)),
   )
   const first = await Promise.race([seen, late])
   over.abort()

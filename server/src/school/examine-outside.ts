@@ -5,6 +5,7 @@ import { hostsOfRobots, silentRobots } from '../guilds/robots/robot-store.ts'
 import type { Bilingual } from '../http/language.ts'
 import { createOutboundFetch, OutboundFailure, type Resolve } from '../outbound/outbound.ts'
 import { listProviders } from '../providers/store.ts'
+import { outsideProblems } from './network-words.ts'
 
 type Seen = { state: 'ok' | 'unset' | 'wrong'; detail: Bilingual }
 /** `upgraded` rejects where the tables are still those of an earlier version. */
@@ -12,23 +13,31 @@ type Outside = { config: Config; database: Database; upgraded: Promise<unknown>;
 
 const NAMED = 5
 
-const reasonOf = (error: unknown): string => (error instanceof OutboundFailure ? error.reason : String(error))
+const reasonOf = (error: unknown): Bilingual =>
+  error instanceof OutboundFailure ? outsideProblems[error.reason] : { zh: String(error), en: String(error) }
 
 /** Returns why an address cannot be reached; null where any response comes back. */
 const asker = ({ config: { outboundAllow }, resolve }: Outside) => {
   const ask = createOutboundFetch({ allow: outboundAllow, ...(resolve && { resolve }) })
-  return (address: string): Promise<string | null> => ask(address).then(() => null, reasonOf)
+  return (address: string): Promise<Bilingual | null> => ask(address).then(() => null, reasonOf)
 }
 
-const silentOf = async <T>(all: readonly T[], ask: (one: T) => Promise<string | null>, nameOf: (one: T) => string) =>
+const silentOf = async <T>(
+  all: readonly T[],
+  ask: (one: T) => Promise<Bilingual | null>,
+  nameOf: (one: T) => string,
+): Promise<Bilingual[]> =>
   (
     await Promise.all(
       all.map(async (one) => {
         const reason = await ask(one)
-        return reason === null ? [] : [`${nameOf(one)} ${reason}`]
+        return reason === null ? [] : [{ zh: `${nameOf(one)}（${reason.zh}）`, en: `${nameOf(one)} ${reason.en}` }]
       }),
     )
   ).flat()
+
+const inChinese = (all: readonly Bilingual[]): string => all.map(({ zh }) => zh).join('，')
+const inEnglish = (all: readonly Bilingual[]): string => all.map(({ en }) => en).join('; ')
 
 /**
  * Whether the servers of class groups to which robots send can be reached, because many school networks block outgoing
@@ -53,12 +62,12 @@ export const robotsOutside = async (outside: Outside): Promise<Seen> => {
   const namesOf = ({ total, list }: typeof stopped, joint: string, rest: string) =>
     list.map(({ guild, name }) => `${guild} ${name}`).join(joint) + (total > list.length ? rest : '')
   const zh = [
-    silent.length > 0 && `班级群机器人连不到外面：${silent.join('，')}`,
+    silent.length > 0 && `班级群机器人连不到外面：${inChinese(silent)}`,
     stopped.total > 0 && `自己停下的机器人${stopped.total}个：${namesOf(stopped, '，', '……')}`,
     moved.total > 0 && `恢复以后还没有打开的机器人${moved.total}个：${namesOf(moved, '，', '……')}`,
   ]
   const en = [
-    silent.length > 0 && `Robots of class groups get nothing out: ${silent.join(', ')}`,
+    silent.length > 0 && `Robots of class groups get nothing out: ${inEnglish(silent)}`,
     stopped.total > 0 && `Robots that went off by themselves: ${stopped.total}. ${namesOf(stopped, ', ', ', …')}`,
     moved.total > 0 && `Robots not switched on since the restore: ${moved.total}. ${namesOf(moved, ', ', ', …')}`,
   ]
@@ -84,8 +93,8 @@ export const providersOutside = async (outside: Outside): Promise<Seen> => {
   return {
     state: 'wrong',
     detail: {
-      zh: `连不上，用户名和密码照常：${silent.join('，')}`,
-      en: `No answer; the password door is open: ${silent.join(', ')}`,
+      zh: `连不上，用户名和密码照常：${inChinese(silent)}`,
+      en: `No answer; user names and passwords work as ever: ${inEnglish(silent)}`,
     },
   }
 }
