@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { version } from '../version.ts'
 import { exampleRoutes, exampleSessions } from '../testing/example.ts'
@@ -17,12 +19,13 @@ test('a healthy school is alive and ready, and says its version', async () => {
   expect((await school.inject('/api/version')).json()).toMatchObject({ code: 1, data: { version } })
 })
 
-test('a process that was asked to stop is alive and not ready', async () => {
+test('a process that was asked to stop says so at both addresses, before its connections are refused', async () => {
   school.app.http.stopping.value = true
-  const answer = await school.inject('/readyz')
-  expect(answer.statusCode).toBe(503)
-  expect(answer.json()).toMatchObject({ code: 0, data: { reason: 'BUSY', troubles: ['stopping'] } })
-  expect(await status('/healthz')).toBe(200)
+  for (const address of ['/readyz', '/healthz']) {
+    const answer = await school.inject(address)
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json()).toMatchObject({ code: 0, data: { reason: 'BUSY', troubles: ['stopping'] } })
+  }
   expect((await school.inject('/api/version')).headers.connection).toBe('close')
 })
 
@@ -30,6 +33,20 @@ test('a process whose database cannot be written is alive and not ready', async 
   await school.app.db.schema.dropTable('limits').execute()
   expect((await school.inject('/readyz')).json()).toMatchObject({ data: { troubles: ['database'] } })
   expect(await status('/healthz')).toBe(200)
+})
+
+test('students behind the proxy of the manual still read when no process can write: none of them is taken out', async () => {
+  await school.app.db.schema.dropTable('limits').execute()
+  expect(await status('/readyz')).toBe(503)
+  for (const manual of ['operate.md', 'operate.en.md']) {
+    const text = readFileSync(join(import.meta.dirname, '../../../docs', manual), 'utf8')
+    const [, asked = ''] = /health_uri (\S+)/.exec(text) ?? []
+    expect(asked).toMatch(/^\//)
+    school.app.http.stopping.value = false
+    expect(await status(asked)).toBe(200)
+    school.app.http.stopping.value = true
+    expect(await status(asked)).toBe(503)
+  }
 })
 
 test('the API document lists every call with its input, output and refusals', async () => {

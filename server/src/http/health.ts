@@ -1,5 +1,6 @@
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { App } from '../app-services.ts'
 import { done, refused } from './envelope.ts'
@@ -64,7 +65,11 @@ const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => 
   }
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can take work. `/api/version`: which version it is. */
+/**
+ * `/healthz`: the process lives and is not about to stop. A proxy in front of several asks it, since a full disk or an
+ * absent database stops all of them from writing, and readers would get nothing at all. `/readyz`: the process can take
+ * work. `/api/version`: which version it is.
+ */
 export const healthRoutes = (app: App, version: string): void => {
   let last: { at: number; found: Promise<string[]> } | null = null
   /** Why the product cannot take work now; empty when it can. */
@@ -74,17 +79,19 @@ export const healthRoutes = (app: App, version: string): void => {
     return last.found
   }
 
-  app.http.get('/healthz', async (_request, reply) => sendJson(reply, 200, done('{"alive":true}', app.clock())))
-  app.http.get('/readyz', async (request, reply) => {
-    const found = await troubles()
-    if (found.length === 0) return sendJson(reply, 200, done('{"ready":true}', app.clock()))
+  const answer = (request: FastifyRequest, reply: FastifyReply, found: readonly string[], well: string) => {
+    if (found.length === 0) return sendJson(reply, 200, done(well, app.clock()))
     const { body } = refused(
       'BUSY',
       { troubles: found },
       { language: languageOf(request.headers['accept-language']), request_id: request.id, now: app.clock() },
     )
     return sendJson(reply.header('retry-after', '2'), 503, body)
-  })
+  }
+  app.http.get('/healthz', async (request, reply) =>
+    answer(request, reply, app.http.stopping.value ? ['stopping'] : [], '{"alive":true}'),
+  )
+  app.http.get('/readyz', async (request, reply) => answer(request, reply, await troubles(), '{"ready":true}'))
   app.http.get('/api/version', async (_request, reply) =>
     sendJson(reply, 200, done(JSON.stringify({ version }), app.clock())),
   )
