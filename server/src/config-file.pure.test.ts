@@ -57,6 +57,14 @@ test('an operator who mistypes the name of a setting reads which one is meant, w
     expect(problemsOf(`${other}=${other === 'NODE_EXTRA_CA_CERTS' ? '' : 'x'}\n`), other).toEqual([])
 })
 
+test('an operator who swaps two letters of a short name reads which setting is meant, as of a long one', () => {
+  expect(problemsOf('DATA_DRI=/srv\nHSOT=127.0.0.1\nPROT=3001\n')).toEqual([
+    expect.stringContaining('DATA_DIR？'),
+    expect.stringContaining('HOST？'),
+    expect.stringContaining('PORT？'),
+  ])
+})
+
 test('every setting that .env.example explains is known by its name, and no other', () => {
   const text = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8')
   const explained = [...text.matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name ?? '')

@@ -47,14 +47,19 @@ export const settingNames: readonly string[] = [
   ...secretNames.map((name) => `${name}_FILE`),
 ]
 
-/** How many letters have to be put in, taken out or changed to make one word of another. */
+/** How many letters have to be put in, taken out, changed or swapped with the next to make one word of another. */
 const lettersApart = (one: string, other: string): number => {
+  let above: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [line, letter] of [...one].entries()) {
-    const above = row
+    const before = above
+    above = row
     row = [line + 1]
-    for (let at = 1; at <= other.length; at += 1)
+    for (let at = 1; at <= other.length; at += 1) {
       row[at] = Math.min(row[at - 1]! + 1, above[at]! + 1, above[at - 1]! + (letter === other[at - 1] ? 0 : 1))
+      const isSwapped = at > 1 && line > 0 && letter === other[at - 2] && one[line - 1] === other[at - 1]
+      if (isSwapped) row[at] = Math.min(row[at], before[at - 2]! + 1)
+    }
   }
   return row[other.length]!
 }
