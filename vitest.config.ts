@@ -43,6 +43,9 @@ const onSqliteAlone = [
   'stop', // connections of browsers
 ].map((name) => `server/src/${name}.test.ts`)
 
+/** A wait ends as soon as what it waits for is there, so its limit only has to suit a crowded machine; default 1 s. */
+const patient = { poll: { timeout: 15_000 } }
+
 /** The server's tests, run once on each database; a test of one database's own behaviour says so in its name. */
 const onDatabase = (dialect: 'sqlite' | 'postgres', other: string) => ({
   resolve: { alias: cheapPasswords },
@@ -63,6 +66,7 @@ const onDatabase = (dialect: 'sqlite' | 'postgres', other: string) => ({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: patient,
   },
 })
 
@@ -75,6 +79,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          expect: patient,
           include: ['{contract,ui,web,admin}/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', ...pure],
           exclude: [...everywhere, ...slow, 'tools/faults/**'],
           setupFiles: ['./tools/empty-document.ts'],
@@ -85,7 +90,16 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      { test: { name: 'slow', include: slow, exclude: everywhere, env: { TZ: 'UTC' }, testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'slow',
+          include: slow,
+          exclude: everywhere,
+          env: { TZ: 'UTC' },
+          testTimeout: 60_000,
+          expect: patient,
+        },
+      },
       onDatabase('sqlite', 'postgres'),
       onDatabase('postgres', 'sqlite'),
       // The server's tests of files in an object store, where one can be brought.
@@ -100,11 +114,13 @@ export default defineConfig({
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: patient,
         },
       },
       {
         test: {
           name: 'faults',
+          expect: patient,
           include: ['tools/faults/**/*.test.ts'],
           exclude: everywhere,
           env: { TZ: 'UTC' },

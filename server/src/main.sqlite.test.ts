@@ -81,7 +81,8 @@ describe('a start', () => {
     const began = performance.now()
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
-    expect(performance.now() - began).toBeLessThan(5_000)
+    // A supervisor commonly kills after this time.
+    expect(performance.now() - began).toBeLessThan(10_000)
     // The one-time key it has printed is stored as its hash.
     const file = new DatabaseSync(join(folder, 'data/app.db'))
     const row = file.prepare("select value from settings where key = 'setup_key'").get()

@@ -26,6 +26,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** A supervisor commonly kills a process that takes longer to end. */
+const supervisorMs = 10_000
+
 type Answer = { code: number; draft_version: number | undefined; isTurnedAway: boolean; isLast: boolean }
 
 /** Saves a draft over a connection that is kept alive. */
@@ -150,7 +153,7 @@ test(
       await underLoad
       const began = performance.now()
       expect(await server.stop()).toBe(0)
-      expect(performance.now() - began).toBeLessThan(5_000)
+      expect(performance.now() - began).toBeLessThan(supervisorMs)
       await coming
     }
     // Turned away for being too many at once is an answer, too.

@@ -130,7 +130,7 @@ describe('transactions', () => {
 describe('after the commit', () => {
   const heard = async (work: Promise<unknown>, listening: { calls: string[] }): Promise<string[]> => {
     await work.catch(() => {})
-    await expect.poll(() => listening.calls, { timeout: 2000, interval: 5 }).toContain('last')
+    await expect.poll(() => listening.calls, { interval: 5 }).toContain('last')
     return listening.calls
   }
 

@@ -11,9 +11,9 @@ import { freshDatabase, testDialect, type TestDatabase } from '../testing/test-d
 import { DatabaseUnavailable } from './errors.ts'
 import { openDatabase, type Database } from './open.ts'
 
-/** The time limit of a call, and a margin for a machine busy with tests. */
+/** The time limit of a call, and what a call that waits for it twice in a row takes at least. */
 const budget = 3_000
-const bound = 3_500
+const bound = 2 * budget
 const isPostgres = testDialect === 'postgres'
 
 let database: TestDatabase

@@ -35,19 +35,18 @@ test('a server that takes the connection and says nothing makes a call busy in t
     dataDir: '',
     timeoutMs: 200,
   })
-  const began = performance.now()
+  // Without the limit it would wait for ever.
   await expect(hanging.db.selectFrom('settings').selectAll().execute()).rejects.toThrow(DatabaseUnavailable)
-  expect(performance.now() - began).toBeLessThan(1500)
   await hanging.close()
   silent.close()
 })
 
 test('a statement that takes too long makes a call busy, except where time is given', async () => {
-  const impatient = await openDatabase({ url: database.url, dataDir: '', timeoutMs: 150 })
-  await expect(sql`select pg_sleep(2)`.execute(impatient.db)).rejects.toThrow(DatabaseUnavailable)
+  const impatient = await openDatabase({ url: database.url, dataDir: '', timeoutMs: 500 })
+  await expect(sql`select pg_sleep(20)`.execute(impatient.db)).rejects.toThrow(DatabaseUnavailable)
   const unhurried = impatient.db.transaction().execute(async (db) => {
     await impatient.unhurried(db)
-    return sql`select 1 as done, pg_sleep(0.8)`.execute(db)
+    return sql`select 1 as done, pg_sleep(1)`.execute(db)
   })
   expect((await unhurried).rows).toMatchObject([{ done: 1 }])
   await impatient.close()
@@ -108,7 +107,7 @@ test('a listener comes back after its connection was lost, and is told to look f
   const other = await openDatabase({ url: database.url, dataDir: '' })
   await other.listen('live', (payload) => void heard.push(payload))
   await endOtherConnections(nameOf(database.url))
-  await expect.poll(() => heard, { timeout: 5000 }).toEqual([''])
+  await expect.poll(() => heard).toEqual([''])
   await database.notify(database.db, 'live', '7')
   await expect.poll(() => heard).toEqual(['', '7'])
   await other.close()

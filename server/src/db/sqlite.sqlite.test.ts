@@ -34,19 +34,25 @@ test('a file of the school is opened with write-ahead log, a disk that is waited
 test('while another process holds the file, a writer waits without holding up the event loop, and readers read', async () => {
   const other = new DatabaseSync(path())
   other.exec('begin immediate')
+  // Once it has been read, the file is free after twenty ticks, which a writer that held up the loop would not let pass.
   let ticks = 0
-  const watch = setInterval(() => (ticks += 1), 1)
+  let isRead = false
+  const watch = setInterval(() => {
+    if (isRead) ticks += 1
+    if (ticks < 20) return
+    other.exec('commit')
+    clearInterval(watch)
+  }, 1)
   const write = database.db.insertInto('settings').values({ key: 'a', value: '1' }).execute()
   const transaction = database.db
     .transaction()
     .execute((db) => db.insertInto('settings').values({ key: 'b', value: '1' }).execute())
-  setTimeout(() => other.exec('commit'), 250)
   expect(await database.db.selectFrom('settings').selectAll().execute()).toEqual([])
+  isRead = true
   await Promise.all([write, transaction])
-  clearInterval(watch)
   other.close()
   expect(await database.db.selectFrom('settings').select('key').execute()).toHaveLength(2)
-  expect(ticks).toBeGreaterThan(5)
+  expect(ticks).toBe(20)
 })
 
 test('a writer who cannot write in time is refused, and writes once the file is free', async () => {

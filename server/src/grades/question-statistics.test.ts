@@ -163,8 +163,11 @@ test('all classes of a set are counted together, but not where one small class i
 test('thirty students cost as many queries as six', async () => {
   const [few, many] = [await aClass(six), await aClass(Array.from({ length: 30 }, (_, at) => six[at % 6] ?? right))]
   const reads = async (task_id: number) => {
-    await staff()(statisticsAdmin.statistics, { task_id })
-    return countQueries(school, () => staff()(statisticsAdmin.statistics, { task_id }))
+    const ask = () => staff()(statisticsAdmin.statistics, { task_id })
+    await ask()
+    // Settings are read every few seconds, so at most one of the two counts includes them.
+    const once = await countQueries(school, ask)
+    return Math.min(once, await countQueries(school, ask))
   }
   const first = await reads(few.task.id)
   expect(first).toBeLessThanOrEqual(16)

@@ -180,7 +180,7 @@ describe('timeouts and overload', () => {
     }
     const asked = [await begin(1), await begin(1), await begin(1), await begin(2)]
     expect(asked.map(({ status }) => status)).toEqual(['200', '200', '503', '200'])
-    await expect.poll(async () => (await begin(1)).status, { timeout: 5_000 }).toBe('200')
+    await expect.poll(async () => (await begin(1)).status).toBe('200')
     http.server.closeAllConnections()
     await http.close()
   })
@@ -201,7 +201,7 @@ describe('timeouts and overload', () => {
     await once(connection, 'data')
     connection.pause()
     const open = () => new Promise<number>((tell) => http.server.getConnections((_error, count) => tell(count)))
-    await expect.poll(open, { timeout: 5_000 }).toBe(0)
+    await expect.poll(open).toBe(0)
     connection.destroy()
     await http.close()
   })

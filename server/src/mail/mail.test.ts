@@ -135,7 +135,7 @@ test('a running process sends a letter soon after its commit, without being aske
   const { mail, jobs } = post(server.port)
   await jobs.start()
   await mail.queue(database.db, letter)
-  await expect.poll(() => server.received.length, { timeout: 3000 }).toBe(1)
+  await expect.poll(() => server.received.length).toBe(1)
 })
 
 test('while the mail server is away a letter waits, and it arrives once when the server is back', async () => {
@@ -203,9 +203,8 @@ test.each(['', '220 hello\r\n', '220 hello\r\n250 hello\r\n'])(
     })
     const { mail, deliver } = post((silent.address() as AddressInfo).port, 150)
     await mail.queue(database.db, letter)
-    const began = performance.now()
+    // Without the limit it would wait for ever.
     await deliver()
-    expect(performance.now() - began).toBeLessThan(3000)
     expect(await outbox()).toMatchObject([{ attempts: 1, failed_at: null }])
   },
 )

@@ -83,7 +83,7 @@ test('open pages of a student hear of a result when it is released, and nothing 
     heard.delete(nobody)
     await sayUnread(db, [nobody])
     await live.flush()
-    await expect.poll(() => heard.has(nobody), { timeout: 4_000 }).toBe(true)
+    await expect.poll(() => heard.has(nobody)).toBe(true)
   }
   // The events of the submission are over.
   await hearAll()
