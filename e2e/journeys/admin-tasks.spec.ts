@@ -4,6 +4,7 @@ import { guilds } from '@tongchuang/contract/guilds.ts'
 import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { expectAccessible } from '../accessible.ts'
+import { dateInDays } from '../coming-days.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
 
 test.beforeEach(async ({ logInStaff }) => logInStaff('teacher'))
@@ -87,7 +88,10 @@ test('a switch below the dates is switched at the first press, also right after 
   const [guild] = (await send(guildSettings.list, { limit: 1 })).list
   const { id } = await send(taskEditing.create, { guild_id: guild?.id ?? 0, title: '量一量影子' })
   await page.goto(`/admin${adminPaths.task(id)}`)
-  await page.getByLabel('的截止时间').first().fill('2027-03-04T22:00')
+  await page
+    .getByLabel('的截止时间')
+    .first()
+    .fill(`${dateInDays(30)}T22:00`)
   await page.getByLabel('成绩先不公布，由我统一公布').check()
   await expect(page.getByText('按时 ·', { exact: false })).toBeVisible()
 })

@@ -8,6 +8,7 @@ import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { taskSetsAdmin } from '@tongchuang/contract/task-sets.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { expectAccessible } from '../accessible.ts'
+import { dateInDays } from '../coming-days.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
 import type { School } from '../start-school.ts'
 
@@ -31,6 +32,7 @@ const makeClasses = async (school: School, year: string) => {
 
 test('a task goes to three classes with dates of their own, in at most 22 clicks @phone', async ({ page, school }) => {
   const { send, classes } = await makeClasses(school, '初一')
+  const [due, later] = [dateInDays(30), dateInDays(33)]
   await page.goto(`/admin${adminPaths.guild(classes[0].id, 'tasks')}`)
   await page.evaluate(() => {
     const counter = window as unknown as { clicks: number }
@@ -43,7 +45,7 @@ test('a task goes to three classes with dates of their own, in at most 22 clicks
   await expect(page.getByRole('heading', { name: '编辑任务' })).toBeVisible()
   await page.getByRole('textbox', { name: '说明' }).click()
   await page.getByRole('textbox', { name: '说明' }).fill('在投放点站20分钟，记下看到的。')
-  await page.getByLabel(`${classes[0].name}的截止时间`).fill('2027-03-04T22:00')
+  await page.getByLabel(`${classes[0].name}的截止时间`).fill(`${due}T22:00`)
   await page.getByRole('button', { name: '加班级或公会' }).focus()
 
   await page.getByRole('button', { name: '加班级或公会' }).click()
@@ -52,7 +54,7 @@ test('a task goes to three classes with dates of their own, in at most 22 clicks
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '加入2个班' }).click()
   await expect(page.getByRole('button', { name: `不发给${classes[1].name}` })).toBeVisible()
-  await page.getByLabel(`${classes[2].name}的截止时间`).fill('2027-03-07T22:00')
+  await page.getByLabel(`${classes[2].name}的截止时间`).fill(`${later}T22:00`)
   await page.getByRole('button', { name: '加班级或公会' }).focus()
   await expect(page.getByText('晚3天')).toBeVisible()
   await expect(page.getByText('相同', { exact: true })).toBeVisible()
@@ -66,9 +68,9 @@ test('a task goes to three classes with dates of their own, in at most 22 clicks
   const given = []
   for (const { id } of classes) given.push(...(await send(taskListsAdmin.tasks, { guild_id: id })).list)
   expect(given.map(({ title, status, due_at }) => [title, status, due_at])).toEqual([
-    ['垃圾分类小调查', 'open', '2027-03-04T14:00:00.000Z'],
-    ['垃圾分类小调查', 'open', '2027-03-04T14:00:00.000Z'],
-    ['垃圾分类小调查', 'open', '2027-03-07T14:00:00.000Z'],
+    ['垃圾分类小调查', 'open', `${due}T14:00:00.000Z`],
+    ['垃圾分类小调查', 'open', `${due}T14:00:00.000Z`],
+    ['垃圾分类小调查', 'open', `${later}T14:00:00.000Z`],
   ])
 
   // A change visible to students is previewed for each class before it is saved.
@@ -77,8 +79,9 @@ test('a task goes to three classes with dates of their own, in at most 22 clicks
   await expect(page.getByRole('dialog')).toContainText(classes[2].name)
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: '改这3个班' }).click()
+  const contentOfThird = async () => (await send(taskEditing.form, { id: given[2]!.id })).content
+  await expect.poll(contentOfThird).toBe('在投放点站半小时，记下看到的。')
   await expect(page.getByText(/^已保存/)).toBeVisible()
-  expect((await send(taskEditing.form, { id: given[2]!.id })).content).toBe('在投放点站半小时，记下看到的。')
 
   // In the list of all tasks the three are one row, which opens.
   await page.goto('/admin/tasks')
@@ -114,7 +117,7 @@ test('a class that changed its text keeps it and says so, and a class is taken o
   await page.getByRole('button', { name: `不发给${third.name}` }).click()
   await expect(page.getByRole('button', { name: `不发给${third.name}` })).toBeHidden()
   await expect(page.getByText(`${first.name}`).first()).toBeVisible()
-  expect((await send(taskListsAdmin.tasks, { guild_id: third.id })).list).toEqual([])
+  await expect.poll(async () => (await send(taskListsAdmin.tasks, { guild_id: third.id })).list).toEqual([])
   expect((await send(taskEditing.form, { id: other })).content).toBe('二班另写的。')
 })
 

@@ -8,6 +8,7 @@ import { submissions } from '@tongchuang/contract/submissions.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import type { Locator, Page } from '@playwright/test'
+import { dateInDays } from '../coming-days.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
 import type { School } from '../start-school.ts'
 import { workbookOfSheets } from '../workbook.ts'
@@ -101,13 +102,13 @@ const giveTheTask = async (page: Page, guild_id: number): Promise<number> => {
   await page.getByRole('dialog').getByLabel('标题').fill(title)
   await page.getByRole('dialog').getByRole('button', { name: '新建任务' }).click()
   await write(page.getByRole('textbox', { name: '说明' }), '用20根吸管搭一座桥，写下它为什么站得住。')
-  await write(page.getByLabel(`${classes[0]}的截止时间`), '2027-03-04T22:00')
+  await write(page.getByLabel(`${classes[0]}的截止时间`), `${dateInDays(30)}T22:00`)
   await page.getByRole('button', { name: '加班级或公会' }).click()
   const dialog = page.getByRole('dialog')
   for (const name of classes.slice(1)) await dialog.getByRole('checkbox', { name }).click()
   await dialog.getByRole('button', { name: '加入2个班' }).click()
-  await write(page.getByLabel(`${classes[1]}的截止时间`), '2027-03-05T22:00')
-  await write(page.getByLabel(`${classes[2]}的截止时间`), '2027-03-07T22:00')
+  await write(page.getByLabel(`${classes[1]}的截止时间`), `${dateInDays(31)}T22:00`)
+  await write(page.getByLabel(`${classes[2]}的截止时间`), `${dateInDays(33)}T22:00`)
   for (const [at, label] of ['站得住', '说得清'].entries()) {
     await page.getByRole('button', { name: '加一条' }).click()
     await write(page.getByLabel(`第${at + 1}条标准`, { exact: true }), label)
