@@ -7,3 +7,10 @@ export const minuteAfterCode = (dataDir: string, address: string): void => {
   db.prepare('update verification_codes set created_at = created_at - 60000 where address_key = ?').run(address)
   db.close()
 }
+
+/** Moves the date a task is due to another moment, as if it had been that one from the beginning. */
+export const dueSince = (dataDir: string, task_id: number, due_at: number): void => {
+  const db = new DatabaseSync(join(dataDir, 'app.db'), { timeout: 5_000 })
+  db.prepare('update tasks set due_at = ? where id = ?').run(due_at, task_id)
+  db.close()
+}

@@ -4,12 +4,13 @@ import { paths } from '@tongchuang/contract/paths.ts'
 import { registration } from '@tongchuang/contract/registration.ts'
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
+import { dueSince } from '../advance-clock.ts'
 import { expect, test } from '../journey.ts'
 import { openTaskFor, SubmitPage } from '../pages/submit-page.ts'
 import { settled } from '../settled.ts'
 import type { School } from '../start-school.ts'
 
-/** A task accepted by the student and due in a moment. */
+/** A task accepted by the student before it was due, a moment ago. */
 const soonLate = async (school: School, username: string) => {
   const student = await school.asStudent(username)
   const [own] = await student(guilds.names)
@@ -17,7 +18,7 @@ const soonLate = async (school: School, username: string) => {
   const { list } = await admin(guildSettings.list, {})
   const guild_id = list.find(({ id }) => id === own?.id)?.id ?? 0
   const { id, base_version } = await admin(taskEditing.create, { guild_id, title: `量一量影子${Date.now()}` })
-  const due = Date.now() + 8_000
+  const due = Date.now() + 3_600_000
   await admin(taskEditing.update, {
     id,
     base_version,
@@ -30,6 +31,7 @@ const soonLate = async (school: School, username: string) => {
   })
   await admin(taskEditing.publish, { id, now: true })
   await student(tasks.accept, { id })
+  dueSince(school.dataDir, id, Date.now() - 1_000)
   return { guild: guild_id, task: id }
 }
 
@@ -41,10 +43,8 @@ test('work under way past its date says what that costs, in the same words where
   const place = await soonLate(school, 's041')
   await logIn('s041')
   const said = page.getByRole('main').getByText('已截止，现在交扣30%').locator('visible=true').first()
-  await expect(async () => {
-    await page.goto(paths.square())
-    await expect(said).toBeVisible({ timeout: 2_000 })
-  }).toPass()
+  await page.goto(paths.square())
+  await expect(said).toBeVisible()
   const amber = await said.evaluate((one) => getComputedStyle(one).color)
   for (const address of [paths.task(place), paths.submit(place), paths.guild({ id: place.guild }), paths.center()]) {
     await page.goto(address)
@@ -63,6 +63,7 @@ test('cards stand in two columns on a tablet, and nothing is as wide as the page
     ] as const) {
       await page.goto(address)
       await settled(page)
+      await cards.nth(1).waitFor()
       const boxes = await cards.evaluateAll((all) =>
         all.map((one) => {
           const { x, width } = one.getBoundingClientRect()
