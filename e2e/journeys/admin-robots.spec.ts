@@ -3,6 +3,7 @@ import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { robotsAdmin } from '@tongchuang/contract/robots.admin.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, newSchool, test as journey } from '../journey.ts'
+import { pressEnter } from '../press-enter.ts'
 import { openRobotServer, type RobotServer } from '../robot-server.ts'
 import { startSchool } from '../start-school.ts'
 
@@ -95,7 +96,7 @@ test('a robot that was taken out of its group stops, goes on once it is back, an
   await expect(row.getByText('钉钉回复「token is not exist」')).toBeVisible()
   await expectNoSideways(page)
   await expectAccessible(page)
-  await row.getByRole('button', { name: '家校群的发送记录' }).press('Enter')
+  await pressEnter(row.getByRole('button', { name: '家校群的发送记录' }))
   await expect(dialog.getByRole('listitem')).toHaveText(/有新公告.*钉钉回复「token is not exist」.*没有发/)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
@@ -116,12 +117,12 @@ test('a teacher is told that other addresses are for administrators', async ({ p
   const [guild] = (await teacher(guildSettings.list, {})).list
   await logInStaff('teacher')
   await page.goto(`/admin/guilds/${guild?.id}/settings`)
-  await page.getByRole('button', { name: '接一个群' }).press('Enter')
+  await pressEnter(page.getByRole('button', { name: '接一个群' }))
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'JSON' })).toHaveCount(0)
   await dialog.getByRole('textbox', { name: '群的名字' }).fill('家校群')
   await dialog.getByRole('textbox', { name: '机器人地址' }).fill(remote.address)
-  await dialog.getByRole('button', { name: '接上' }).press('Enter')
+  await pressEnter(dialog.getByRole('button', { name: '接上' }))
   await expect(dialog.getByText('JSON和不在名单里的地址，要由管理员来接')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: '接一个群' })).toBeFocused()

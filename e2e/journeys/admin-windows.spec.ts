@@ -7,6 +7,7 @@ import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import type { Locator, Page } from '@playwright/test'
 import { swipe } from '../swipe.ts'
 import { expect, expectNoSideways, testsInNewSchool } from '../journey.ts'
+import { settled } from '../settled.ts'
 import type { School } from '../start-school.ts'
 
 const test = testsInNewSchool()
@@ -84,6 +85,7 @@ test('at 1280 × 800 the rail shows every page, the head of a task is one line, 
   await expect(rail.getByRole('link', { name: '备份' })).toBeVisible()
 
   await page.goto(`/admin/tasks/${draft?.id}`)
+  await settled(page)
   const heading = page.getByRole('heading', { level: 1 })
   const { y, height } = await boxOf(heading)
   const preview = await boxOf(page.getByRole('button', { name: '以学生身份预览' }))
@@ -153,7 +155,7 @@ test('on a phone the menu leads everywhere, a name keeps its state, and the work
   await page.goto('/admin/review')
   const work = page.locator('[data-work]')
   await expect(work).toBeVisible()
-  expect((await boxOf(work)).y, 'heads above the work').toBeLessThan(120)
+  await expect.poll(async () => (await boxOf(work)).y, 'heads above the work').toBeLessThan(120)
   await page.getByRole('button', { name: '作品', exact: true }).click()
   await expect(page.getByRole('dialog', { name: '作品' }).getByRole('list', { name: '作品' })).toBeInViewport()
   await page.keyboard.press('Escape')
@@ -182,11 +184,12 @@ test('on paper fields are words and nothing waits to be pressed; dates of a filt
     await expect(page.locator('[data-skeleton]')).toHaveCount(0)
     await page.emulateMedia({ media: 'print' })
     await expect(page.locator('main').getByRole('toolbar').filter({ visible: true }), path).toHaveCount(0)
-    const drawn = await page
-      .locator('main :is(select, input:not([type=checkbox], [type=radio]), textarea)')
-      .filter({ visible: true })
-      .evaluateAll((all) => all.filter((one) => getComputedStyle(one).borderTopColor !== 'rgba(0, 0, 0, 0)').length)
-    expect(drawn, path).toBe(0)
+    const drawn = () =>
+      page
+        .locator('main :is(select, input:not([type=checkbox], [type=radio]), textarea)')
+        .filter({ visible: true })
+        .evaluateAll((all) => all.filter((one) => getComputedStyle(one).borderTopColor !== 'rgba(0, 0, 0, 0)').length)
+    await expect.poll(drawn, path).toBe(0)
     if (path === '/grades') {
       // A landscape sheet has room for this much, including the name of the last task.
       await page.setViewportSize({ width: 1017, height: 640 })
@@ -282,6 +285,9 @@ test('a question of a task keeps its arrow beside it', async ({ page, school, lo
   await logInStaff('teacher')
   await page.goto(`/admin/tasks/${id}`)
   const row = page.getByRole('button', { name: /最大面积/, expanded: false })
-  const [line, arrow] = [await boxOf(row), await boxOf(row.locator('svg').last())]
-  expect(Math.abs(arrow.y + arrow.height / 2 - (line.y + line.height / 2))).toBeLessThan(2)
+  const apart = async () => {
+    const [line, arrow] = await Promise.all([boxOf(row), boxOf(row.locator('svg').last())])
+    return Math.abs(arrow.y + arrow.height / 2 - (line.y + line.height / 2))
+  }
+  await expect.poll(apart).toBeLessThan(2)
 })

@@ -5,6 +5,7 @@ import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { taskSetsAdmin } from '@tongchuang/contract/task-sets.admin.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
+import { pressEnter } from '../press-enter.ts'
 import type { School } from '../start-school.ts'
 
 test.beforeEach(async ({ logInStaff }) => logInStaff('teacher'))
@@ -95,7 +96,7 @@ test('who has not handed in in any class is listed together, and as many are rem
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(`${classes[0].name}：1人`)).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: '催交1人' }).press('Enter')
+  await pressEnter(dialog.getByRole('button', { name: '催交1人' }))
   await expect(page.getByText('提醒了1人')).toBeVisible()
   await expect(page.getByRole('button', { name: '催交全部' })).toBeFocused()
 })

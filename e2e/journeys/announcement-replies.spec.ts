@@ -5,6 +5,7 @@ import { messagesAdmin } from '@tongchuang/contract/messages.admin.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, test } from '../journey.ts'
+import { pressEnter } from '../press-enter.ts'
 import type { School } from '../start-school.ts'
 
 /** A new guild of the sample’s teacher with the sample’s student in it. */
@@ -27,30 +28,30 @@ test('by keyboard alone a teacher asks for a word, a student says it to the teac
   await logIn('student')
   await logInStaff('teacher')
   await page.goto(`/admin/guilds/${club.id}/announcements`)
-  await page.getByRole('button', { name: '写公告' }).press('Enter')
+  await pressEnter(page.getByRole('button', { name: '写公告' }))
   await page.getByRole('textbox', { name: '标题' }).fill('周六外拍')
   await page.getByRole('textbox', { name: '内容' }).fill('来不了的，周五前在下面回复一声。')
   await page.getByRole('switch', { name: '可以回复' }).press('Space')
-  await page.getByRole('button', { name: '现在发出' }).press('Enter')
+  await pressEnter(page.getByRole('button', { name: '现在发出' }))
   const row = page.getByRole('listitem').filter({ hasText: '周六外拍' })
   await expect(row.getByRole('button', { name: '0条回复' })).toBeVisible()
 
   await page.goto(paths.guild({ id: club.id }))
   const announced = page.getByRole('region', { name: '公告' })
   const words = announced.getByRole('textbox', { name: '你的回复' })
-  await announced.getByRole('button', { name: '回复', exact: true }).press('Enter')
+  await pressEnter(announced.getByRole('button', { name: '回复', exact: true }))
   await expect(words).toBeFocused()
   await words.fill('我来不了')
   await expectAccessible(page)
   // The unsent reply is there again after a reload.
   await page.reload()
   await expect(words).toHaveValue('我来不了')
-  await announced.getByRole('button', { name: '发出' }).press('Enter')
+  await pressEnter(announced.getByRole('button', { name: '发出' }))
   await expect(announced.getByText('我来不了', { exact: true })).toBeVisible()
-  await announced.getByRole('button', { name: '改回复' }).press('Enter')
+  await pressEnter(announced.getByRole('button', { name: '改回复' }))
   await expect(words).toHaveValue('我来不了')
   await words.fill('我来不了，那天有比赛')
-  await announced.getByRole('button', { name: '发出' }).press('Enter')
+  await pressEnter(announced.getByRole('button', { name: '发出' }))
   await expect(announced.getByText('我来不了，那天有比赛', { exact: true })).toBeVisible()
   await expectAccessible(page)
 
@@ -58,14 +59,14 @@ test('by keyboard alone a teacher asks for a word, a student says it to the teac
   const bell = page.getByRole('button', { name: /^提醒/ })
   // The teacher may have received other notifications meanwhile.
   await expect(bell).toHaveAccessibleName(/[1-9]\d*条未读/)
-  await bell.press('Enter')
+  await pressEnter(bell)
   await page
     .getByRole('dialog', { name: '提醒' })
     .getByRole('link', { name: /公告有1条回复/ })
     .press('Enter')
   await expect(page).toHaveURL(new RegExp(`/guilds/${club.id}/announcements`))
   const opener = row.getByRole('button', { name: '1条回复' })
-  await opener.press('Enter')
+  await pressEnter(opener)
   const dialog = page.getByRole('dialog', { name: '「周六外拍」的回复' })
   await expect(dialog.getByRole('listitem')).toHaveText(/林雨桐.*我来不了，那天有比赛/)
   await expectAccessible(page)
@@ -73,7 +74,7 @@ test('by keyboard alone a teacher asks for a word, a student says it to the teac
   await expect(opener).toBeFocused()
 
   await page.goto(paths.guild({ id: club.id }))
-  await announced.getByRole('button', { name: '收回' }).press('Enter')
+  await pressEnter(announced.getByRole('button', { name: '收回' }))
   await expect(announced.getByRole('button', { name: '回复', exact: true })).toBeVisible()
   await expect(announced.getByText('我来不了')).toHaveCount(0)
   expect((await teacher(announcementsAdmin.list, { guild_id: club.id })).list[0]).toMatchObject({ replied: 0 })

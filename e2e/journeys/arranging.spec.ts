@@ -5,6 +5,7 @@ import { categoriesAdmin } from '@tongchuang/contract/categories.admin.ts'
 import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { expect, testsInNewSchool } from '../journey.ts'
+import { pressEnter } from '../press-enter.ts'
 
 const test = testsInNewSchool()
 
@@ -97,7 +98,7 @@ for (const language of ['zh-CN', 'en-US'] as const) {
       const shown = page.getByRole('region', { name: student.banners })
       for (const title of after) {
         await expect(shown.getByRole('heading')).toHaveText(title)
-        await shown.getByRole('button', { name: student.next }).press('Enter')
+        await pressEnter(shown.getByRole('button', { name: student.next }))
       }
     })
   })
@@ -114,7 +115,7 @@ test('what the server does not take goes back to where it was, with the focus on
   await expect.poll(() => namesOf(page)).toEqual(before)
   await page.route('**/api/admin/category/arrange', (route) => route.abort())
   const button = arrow(page, before[1] ?? '', '往前')
-  await button.press('Enter')
+  await pressEnter(button)
   await expect(page.getByRole('alert')).toBeVisible()
   await expect.poll(() => namesOf(page)).toEqual(before)
   await expect(button).toBeFocused()
@@ -133,16 +134,16 @@ test('a teacher moves a chapter by keyboard, and it stays where it was put @desk
   const [first = '', second = ''] = await titles()
   await logInStaff('teacher')
   await page.goto(`/admin/guilds/${guild_id}`)
-  await page.getByRole('button', { name: '管理章节' }).press('Enter')
+  await pressEnter(page.getByRole('button', { name: '管理章节' }))
   const dialog = page.getByRole('dialog')
   const names = dialog.getByRole('listitem').getByRole('textbox')
   await expect(names.first()).toHaveValue(first)
   const button = dialog.getByRole('button', { name: `${first}往后` })
-  await button.press('Enter')
+  await pressEnter(button)
   await expect(names.first()).toHaveValue(second)
   await expect(button).toBeFocused()
   await expect.poll(titles).toEqual([second, first])
   await page.reload()
-  await page.getByRole('button', { name: '管理章节' }).press('Enter')
+  await pressEnter(page.getByRole('button', { name: '管理章节' }))
   await expect(names.first()).toHaveValue(second)
 })

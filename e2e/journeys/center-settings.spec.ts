@@ -4,6 +4,7 @@ import { messages } from '@tongchuang/contract/messages.ts'
 import { profile } from '@tongchuang/contract/profile.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
+import { pressEnter } from '../press-enter.ts'
 import { settled } from '../settled.ts'
 
 /** A picture of 640 by 400 pixels, made in the browser. */
@@ -41,7 +42,7 @@ test('a student cuts a picture with the keyboard, copies and resets the calendar
   await crop.getByLabel('放大').press('ArrowRight')
   await expect(crop.getByLabel('放大')).toHaveValue('1.1')
   await crop.getByLabel('拖动或按方向键移动').press('ArrowRight')
-  await crop.getByRole('button', { name: '用这张头像' }).press('Enter')
+  await pressEnter(crop.getByRole('button', { name: '用这张头像' }))
   await expect(crop).toBeHidden()
   expect((await send(profile.get)).avatar).toContain('/api/files/')
   await expect(page.getByRole('button', { name: '恢复默认' })).toBeVisible()
@@ -94,7 +95,7 @@ test('days of work are a table and a year, and every movement of experience has 
   const days = page.getByRole('table', { name: '最近28天' })
   await expect(days.getByRole('cell')).toHaveCount(28)
   await expect(days.getByRole('cell', { name: /，\d+件/ }).first()).toBeVisible()
-  await page.getByRole('button', { name: '看一整年' }).press('Enter')
+  await pressEnter(page.getByRole('button', { name: '看一整年' }))
   await expect(page.getByRole('dialog', { name: '看一整年' }).getByRole('row')).not.toHaveCount(0)
   await expectAccessible(page)
   await page.keyboard.press('Escape')

@@ -2,6 +2,7 @@ import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, testsInNewSchool } from '../journey.ts'
+import { pressEnter } from '../press-enter.ts'
 import type { School } from '../start-school.ts'
 
 const test = testsInNewSchool()
@@ -34,7 +35,7 @@ test('a teacher asks a whole class into a guild by keyboard alone, and a student
   await logInStaff('teacher')
   await page.goto(`/admin/guilds/${club.id}/members`)
   const opener = page.getByRole('button', { name: '整班加入' })
-  await opener.press('Enter')
+  await pressEnter(opener)
   const dialog = page.getByRole('dialog', { name: '整班加入「晨读小组」' })
   await dialog.getByRole('searchbox').fill(form.name)
   const choice = dialog.getByRole('radio', { name: `${form.name} 公会` })
@@ -43,21 +44,21 @@ test('a teacher asks a whole class into a guild by keyboard alone, and a student
   const what = dialog.getByRole('region', { name: '加入后会怎样' })
   await expect(what).toContainText('会收到邀请')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: /^邀请\d+人$/ }).press('Enter')
+  await pressEnter(dialog.getByRole('button', { name: /^邀请\d+人$/ }))
   await expect(page.getByText(/^已邀请\d+人$/)).toBeVisible()
   await expect(opener).toBeFocused()
   const invited = page.getByRole('region', { name: '邀请', exact: true })
   await expect(invited.getByRole('listitem').filter({ hasText: '等待答复' }).first()).toBeVisible()
 
   // On a second attempt nobody is asked twice.
-  await opener.press('Enter')
+  await pressEnter(opener)
   await dialog.getByRole('searchbox').fill(form.name)
   await dialog.getByRole('radio', { name: `${form.name} 公会` }).check()
   await expect(what).toContainText('这个班没有要加入的学生')
 
   await page.goto('/square/index')
   const row = page.getByRole('region', { name: '公会邀请' }).getByRole('listitem').filter({ hasText: club.name })
-  await row.getByRole('button', { name: '接受' }).press('Enter')
+  await pressEnter(row.getByRole('button', { name: '接受' }))
   await expect(row).toContainText('已接受')
   expect((await student(guilds.names)).map(({ id }) => id)).toContain(club.id)
 })
@@ -92,14 +93,14 @@ test('an administrator reads how many come, makes room, and the class is in at o
   const undo = page.getByRole('button', { name: '整批撤回' })
   await expect(page.getByText('「数学建模组」整班加入', { exact: false })).toBeVisible()
   await expectAccessible(page)
-  await undo.press('Enter')
+  await pressEnter(undo)
   const sure = page.getByRole('dialog', { name: '撤回「数学建模组」的整班加入？' })
   await expect(sure.getByText('会离开公会')).toBeVisible()
   await expectAccessible(page)
-  await sure.getByRole('button', { name: '取消' }).press('Enter')
+  await pressEnter(sure.getByRole('button', { name: '取消' }))
   await expect(undo).toBeFocused()
-  await undo.press('Enter')
-  await sure.getByRole('button', { name: '撤回' }).press('Enter')
+  await pressEnter(undo)
+  await pressEnter(sure.getByRole('button', { name: '撤回' }))
   await expect(page.getByText(/^\d+人离开了公会$/)).toBeVisible()
   await expect(undo).toHaveCount(0)
   await expect(page.getByRole('region', { name: '成员', exact: true })).toBeFocused()

@@ -78,6 +78,7 @@ test('two students discuss and like in two browsers, and the answer is marked @p
   await theirs.getByRole('button', { name: '赞，0个赞' }).click()
   await expect(said).toHaveText('1个赞')
   await theirs.getByRole('button', { name: '我来回答' }).click()
+  await expect(theirs.getByRole('textbox')).toBeFocused()
   await other.keyboard.type('**算**，写明停电就行')
   await other.keyboard.press('Control+Enter')
   await expect(theirs.locator('strong')).toHaveText('算')

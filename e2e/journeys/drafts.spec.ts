@@ -90,7 +90,7 @@ test('what another window puts in the place of a text is said over the page, whi
   await page.bringToFront()
   const notice = page.getByRole('region', { name: '找回内容' })
   await expect(notice).toContainText(/另一个窗口改了这份草稿，你在这里写的另外留着（\d\d:\d\d）/)
-  expect(await top()).toBe(before)
+  await expect.poll(top).toBe(before)
   await expect(notice).toBeInViewport({ ratio: 1 })
   // The submit button and the notice do not overlap.
   const [said, submit] = [await notice.boundingBox(), await here.button(/^提交/).last().boundingBox()]

@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
+import { pressEnter } from '../press-enter.ts'
 import { openTaskFor, SubmitPage } from '../pages/submit-page.ts'
 
 const words = {
@@ -78,7 +79,7 @@ for (const [language, width, student] of [
       await expectNoSideways(page)
       await expectAccessible(page)
       // Removed by keyboard, none of them is part of the work.
-      await part.getByRole('button', { name: say.remove('病毒.exe') }).press('Enter')
+      await pressEnter(part.getByRole('button', { name: say.remove('病毒.exe') }))
       await expect(part.getByText('病毒.exe')).toHaveCount(0)
 
       await page.locator('input[type=file][multiple]').setInputFiles(
@@ -166,7 +167,7 @@ test('a student brings files by mouse, clipboard and camera, orders them, and le
 
   // By buttons with the keyboard, and by dragging: the same order on the server.
   const names = part.getByRole('listitem').getByRole('button', { name: /^(拖来的|截图|拍的)/ })
-  await part.getByRole('button', { name: '上移「拍的.png」' }).press('Enter')
+  await pressEnter(part.getByRole('button', { name: '上移「拍的.png」' }))
   await expect(part.getByText('「拍的.png」现在是第2个')).toBeAttached()
   await expect(names).toHaveText(['拖来的.txt', '拍的.png', '截图.png'])
   await row('截图.png').dragTo(row('拖来的.txt'))

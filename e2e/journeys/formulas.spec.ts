@@ -2,6 +2,7 @@ import { submissions } from '@tongchuang/contract/submissions.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
+import { pressEnter } from '../press-enter.ts'
 import { openTaskFor, SubmitPage } from '../pages/submit-page.ts'
 
 test('a student looks at the formulas of a work before handing it in, and goes on writing @phone', async ({
@@ -17,7 +18,7 @@ test('a student looks at the formulas of a work before handing it in, and goes o
   // Letter by letter, as it is typed.
   await page.keyboard.type('面积是$S=\\pi r^2$，积分是$$\\int_0^1 x=\\frac12$$。<img src=x onerror=alert(1)>')
   const preview = editor.button(/^(预览|继续写)$/)
-  await preview.press('Enter')
+  await pressEnter(preview)
   const shown = page.getByRole('region', { name: '提交后的效果' })
   await expect(shown.locator('math')).toHaveCount(2)
   await expect(shown.locator('math mfrac')).toBeVisible()
@@ -31,7 +32,7 @@ test('a student looks at the formulas of a work before handing it in, and goes o
   await expect(editor.text).toBeHidden()
   await expectNoSideways(page)
   await expectAccessible(page)
-  await preview.press('Enter')
+  await pressEnter(preview)
   await expect(shown).toHaveCount(0)
   await editor.type('再写一句。')
   await expect(editor.text).toContainText('再写一句。')
@@ -53,7 +54,7 @@ test('a table of many columns is read in the preview of a phone, and the button 
   await logIn('s032')
   const editor = new SubmitPage(page)
   await editor.open(address)
-  await editor.button('预览').press('Enter')
+  await pressEnter(editor.button('预览'))
   const table = page.getByRole('region', { name: '提交后的效果' }).locator('table')
   await expect(table.locator('th')).toHaveCount(6)
   await expect(editor.button('预览')).toHaveCount(0)
@@ -64,7 +65,7 @@ test('a table of many columns is read in the preview of a phone, and the button 
   expect(await table.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true)
   await expect(table).toHaveAttribute('tabindex', '0')
   await expectNoSideways(page)
-  await editor.button('继续写').press('Enter')
+  await pressEnter(editor.button('继续写'))
   await expect(editor.text).toBeVisible()
   await expect(editor.button('预览')).toBeVisible()
 })

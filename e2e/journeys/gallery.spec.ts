@@ -1,6 +1,7 @@
 import { guilds } from '@tongchuang/contract/guilds.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import { expect, test } from '../journey.ts'
+import { pressEnter } from '../press-enter.ts'
 
 test('covers keep their places and say what they show; works of one guild and of this month are found; one with a seal was picked @desktop', async ({
   page,
@@ -105,7 +106,7 @@ test('a browser that does not watch what is in sight loads more works by the but
   await page.goto('/works/index?sort=like')
   const section = page.getByRole('region', { name: /^新分享/ })
   await expect(section.getByRole('article')).toHaveCount(24)
-  await section.getByRole('button', { name: '加载更多' }).press('Enter')
+  await pressEnter(section.getByRole('button', { name: '加载更多' }))
   await expect.poll(() => section.getByRole('article').count()).toBeGreaterThan(24)
   const shown = await section.getByRole('article').count()
   const far = await page.evaluate(() => {

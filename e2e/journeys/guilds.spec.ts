@@ -3,7 +3,9 @@ import { catalog } from '@tongchuang/contract/catalog.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, test } from '../journey.ts'
+import { pressEnter } from '../press-enter.ts'
 import { guildsPage } from '../pages/guilds-page.ts'
+import { settled } from '../settled.ts'
 
 test.beforeEach(async ({ logIn }) => logIn('student'))
 
@@ -98,6 +100,7 @@ test('a guild that is joined stays in its row, with the way in under the hand; a
   await guilds.open()
   const row = guilds.row('版画小屋')
   const join = row.getByRole('button', { name: '加入' })
+  await settled(page)
   await join.scrollIntoViewIfNeeded()
   const place = await row.boundingBox()
   await join.click()
@@ -105,7 +108,7 @@ test('a guild that is joined stays in its row, with the way in under the hand; a
   await expect(page.getByText('已加入「版画小屋」')).toBeVisible()
   // After the list is reloaded, nothing has moved and the keyboard focus stays in place.
   await expect(row.getByRole('link', { name: '进入公会' })).toBeFocused()
-  expect(await row.boundingBox()).toEqual(place)
+  await expect.poll(() => row.boundingBox()).toEqual(place)
   await expect(guilds.card('版画小屋')).toHaveCount(0)
   await page.reload()
   await expect(guilds.card('版画小屋')).toContainText('已加入')
@@ -128,7 +131,7 @@ test('a student asks to be let in and takes it back, by keyboard @desktop', asyn
   await expectAccessible(page)
   await guilds.dialog.getByRole('textbox').press('Control+Enter')
   await expect(row).toContainText('等待老师通过')
-  await row.getByRole('button', { name: '取消申请' }).press('Enter')
+  await pressEnter(row.getByRole('button', { name: '取消申请' }))
   await expect(row.getByRole('button', { name: '申请加入' })).toBeVisible()
 })
 

@@ -5,6 +5,7 @@ import { guilds } from '@tongchuang/contract/guilds.ts'
 import { staffAdmin } from '@tongchuang/contract/staff.admin.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, testsInNewSchool } from '../journey.ts'
+import { pressEnter } from '../press-enter.ts'
 import type { School } from '../start-school.ts'
 
 const test = testsInNewSchool()
@@ -49,7 +50,7 @@ test('a member whom a teacher asks to assist reads what it is, accepts on the sq
   await expect(row).toContainText(`邀请你担任「${guild.name}」的助教`)
   await expect(row).toContainText('可以批阅作品、管理讨论')
   await expectAccessible(page)
-  await row.getByRole('button', { name: '接受' }).press('Enter')
+  await pressEnter(row.getByRole('button', { name: '接受' }))
   await expect(page.getByText(`你现在是「${guild.name}」的助教`)).toBeVisible()
   await expect(row).toContainText('已接受')
   await expect(row.getByRole('link', { name: `去「${guild.name}」` })).toBeFocused()
@@ -154,7 +155,7 @@ test('a teacher asked to teach with another answers on the first page of the adm
   const block = page.getByRole('region', { name: /^邀请我的公会/ })
   await expect(block).toContainText('邀请你担任「晚自习答疑」的老师')
   await expectAccessible(page)
-  await block.getByRole('button', { name: '接受' }).press('Enter')
+  await pressEnter(block.getByRole('button', { name: '接受' }))
   await expect(block.getByRole('link', { name: '去「晚自习答疑」' })).toBeFocused()
   await expectAccessible(page)
   expect((await teacher(guildPeople.staff, { guild_id: guild.id })).map(({ user_id }) => user_id)).toContain(

@@ -4,6 +4,7 @@ import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, testsInNewSchool } from '../journey.ts'
+import { pressEnter } from '../press-enter.ts'
 import { openPart } from '../pages/review-page.ts'
 import { openTaskFor } from '../pages/submit-page.ts'
 
@@ -34,9 +35,9 @@ test('a teacher says what each level looks like, students read it before they ha
   await page.getByRole('button', { name: '存下的评分标准' }).click()
   const sets = page.getByRole('dialog', { name: '存下的评分标准' })
   await sets.getByLabel('名称').fill('实验报告')
-  await sets.getByRole('button', { name: '存下', exact: true }).press('Enter')
+  await pressEnter(sets.getByRole('button', { name: '存下', exact: true }))
   await expect(sets.getByRole('listitem')).toContainText('写了每档样子的有1条')
-  await sets.getByRole('button', { name: '给「实验报告」改名' }).press('Enter')
+  await pressEnter(sets.getByRole('button', { name: '给「实验报告」改名' }))
   await sets.getByLabel('「实验报告」的新名称').fill('物理实验')
   await page.keyboard.press('Enter')
   await expect(sets.getByRole('button', { name: '给「物理实验」改名' })).toBeFocused()

@@ -21,11 +21,12 @@ const expectPage = async (page: Page, number: number) => {
   await expect(stage.getByRole('img', { name: `第${number}页` })).toHaveCount(1)
   await expect(stage.locator('canvas')).toHaveCount(1)
   // Twenty places in the strip make the page no wider than its place.
-  const room = await stage.evaluate((one) => {
-    const place = one.closest('[data-work]') ?? document.documentElement
-    return place.clientWidth - one.getBoundingClientRect().width
-  })
-  expect(room).toBeGreaterThanOrEqual(0)
+  const room = () =>
+    stage.evaluate((one) => {
+      const place = one.closest('[data-work]') ?? document.documentElement
+      return place.clientWidth - one.getBoundingClientRect().width
+    })
+  await expect.poll(room).toBeGreaterThanOrEqual(0)
 }
 
 const sizeOf = async (page: Page) =>

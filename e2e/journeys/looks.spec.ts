@@ -4,6 +4,7 @@ import { flagCode, flagOf } from '@tongchuang/contract/flags.ts'
 import { profile } from '@tongchuang/contract/profile.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, test } from '../journey.ts'
+import { pressEnter } from '../press-enter.ts'
 import { settled } from '../settled.ts'
 
 test('a teacher composes the flag of a guild with the keyboard, is told whom it resembles, and saves it', async ({
@@ -48,7 +49,7 @@ test('a student composes a head, takes it, and finds it again', async ({ page, l
   await page.goto(paths.center('settings'))
   await settled(page)
   // With keys alone.
-  await page.getByRole('button', { name: '拼一个形象' }).press('Enter')
+  await pressEnter(page.getByRole('button', { name: '拼一个形象' }))
   const dialog = page.getByRole('dialog', { name: '我的形象' })
   await dialog.getByRole('radio', { name: '双髻' }).press('Space')
   await dialog.getByRole('radio', { name: '圆眼镜' }).press('Space')
@@ -59,7 +60,7 @@ test('a student composes a head, takes it, and finds it again', async ({ page, l
   await page.keyboard.press('ArrowRight')
   await expect(grounds.getByRole('radio', { checked: true })).toBeFocused()
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: '就用这个' }).press('Enter')
+  await pressEnter(dialog.getByRole('button', { name: '就用这个' }))
   await expect(page.getByText('形象已换好')).toBeVisible()
   await expect(dialog).toHaveCount(0)
   const send = await school.asStudent(username)

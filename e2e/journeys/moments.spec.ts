@@ -7,6 +7,7 @@ import { profile } from '@tongchuang/contract/profile.ts'
 import { studentTask } from '@tongchuang/contract/student-task.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import { expect, testsInNewSchool } from '../journey.ts'
+import { pressEnter } from '../press-enter.ts'
 import { openTaskFor, SubmitPage } from '../pages/submit-page.ts'
 import { settled } from '../settled.ts'
 import type { School } from '../start-school.ts'
@@ -213,8 +214,8 @@ test('a level reached is said once in the personal centre, with its reason, and 
   await expectCalm(page, /now|before/)
   // The reason comes from the ledger; the button closes the news, and the focus is not lost.
   await expect(page.locator('main header').getByText(/^\d+月\d+日，/)).toBeVisible()
-  if (test.info().project.name === 'phone') expect(await below.boundingBox()).toEqual(before)
-  await page.getByRole('button', { name: '知道了' }).press('Enter')
+  if (test.info().project.name === 'phone') await expect.poll(() => below.boundingBox()).toEqual(before)
+  await pressEnter(page.getByRole('button', { name: '知道了' }))
   await expect(news).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.reload()
@@ -261,12 +262,13 @@ test('a finished chapter has its moment once: not again on this device, and not 
   await page.goto(address)
   const said = page.getByText(/个任务都通过了/).first()
   await expect(said).toBeVisible()
-  const isCovered = await said.evaluate((one) => {
-    one.scrollIntoView({ block: 'center' })
-    const { x, y, width, height } = one.getBoundingClientRect()
-    return [y + 3, y + height - 3].some((at) => !one.contains(document.elementFromPoint(x + width / 2, at)))
-  })
-  expect(isCovered, 'what the teacher answered lies over it').toBe(false)
+  const isCovered = () =>
+    said.evaluate((one) => {
+      one.scrollIntoView({ block: 'center' })
+      const { x, y, width, height } = one.getBoundingClientRect()
+      return [y + 3, y + height - 3].some((at) => !one.contains(document.elementFromPoint(x + width / 2, at)))
+    })
+  await expect.poll(isCovered, 'what the teacher answered lies over it').toBe(false)
   await expect.poll(() => moved(page, /whole/)).toBe(1)
   await expectCalm(page, /whole/)
   await page.reload()

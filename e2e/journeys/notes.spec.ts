@@ -4,6 +4,7 @@ import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { expectAccessible } from '../accessible.ts'
 import { handInFiles } from '../hand-in-files.ts'
 import { expect, expectNoSideways, testsInNewSchool } from '../journey.ts'
+import { pressEnter } from '../press-enter.ts'
 import { photoOfPaper } from '../paper-files.ts'
 import type { School } from '../start-school.ts'
 
@@ -89,18 +90,18 @@ test('a student changes a note, takes it back and brings it again, with the keyb
   const thread = threadOn(page)
   await thread.getByRole('button', { name: '更多操作' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: '修改', exact: true }).press('Enter')
+  await pressEnter(page.getByRole('button', { name: '修改', exact: true }))
   await expect(thread.getByRole('textbox', { name: '修改这一句' })).toBeFocused()
   await page.keyboard.type('，是符号吗')
   await page.keyboard.press('Control+Enter')
   await expect(thread.getByText('看不懂第二行，是符号吗')).toBeVisible()
   await expect(thread.getByText('已编辑')).toBeVisible()
-  await thread.getByRole('button', { name: '更多操作' }).press('Enter')
-  await page.getByRole('button', { name: '收回', exact: true }).press('Enter')
+  await pressEnter(thread.getByRole('button', { name: '更多操作' }))
+  await pressEnter(page.getByRole('button', { name: '收回', exact: true }))
   const back = thread.getByRole('button', { name: '撤销' })
   await expect(back).toBeFocused()
   expect((await send(notes.list, { task_id })).list).toEqual([])
-  await back.press('Enter')
+  await pressEnter(back)
   await expect(thread.getByText('看不懂第二行，是符号吗')).toBeVisible()
   expect((await send(notes.list, { task_id })).list).toHaveLength(1)
 })

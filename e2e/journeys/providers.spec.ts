@@ -1,5 +1,6 @@
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
+import { pressEnter } from '../press-enter.ts'
 import { settled } from '../settled.ts'
 import { setUpProviders, startWithProviders, type SchoolWithProviders } from '../start-providers.ts'
 import { samplePassword } from '../start-school.ts'
@@ -81,7 +82,7 @@ test('a student whose number the school’s log-in states comes in with one pres
     if (frame.url().includes('#entry=')) back = frame.url()
   })
   await page.goto(`${url}/login?redirect=%2Ftradeunion%2Findex`)
-  await page.getByRole('button', { name: '统一身份认证' }).press('Enter')
+  await pressEnter(page.getByRole('button', { name: '统一身份认证' }))
   await expect(page).toHaveURL(/\/tradeunion\/index$/)
   await expect(page.getByRole('button', { name: '欧阳思源的菜单' })).toBeVisible()
   expect(page.url()).not.toContain('entry')

@@ -5,6 +5,9 @@ import { expectAccessible } from '../accessible.ts'
 import { expect, test } from '../journey.ts'
 import type { School } from '../start-school.ts'
 
+// What is counted in the background is waited for as long as a journey usually takes.
+test.setTimeout(180_000)
+
 /** The rankings are counted in the background, within a minute. */
 const counted = { timeout: 60_000, intervals: [1_000] }
 

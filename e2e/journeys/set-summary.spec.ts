@@ -9,6 +9,7 @@ import { tasks } from '@tongchuang/contract/tasks.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, testsInNewSchool } from '../journey.ts'
+import { pressEnter } from '../press-enter.ts'
 
 const test = testsInNewSchool()
 
@@ -65,7 +66,7 @@ test('before a release a teacher reads who has handed in nothing, and which pick
   await expect(missing.getByRole('listitem').filter({ hasText: second.name })).toContainText(/欧阳思源.*在做.*没提醒过/)
   await expect(missing.getByRole('listitem').filter({ hasText: first.name })).toContainText('没有开始')
   await expectAccessible(page)
-  await page.getByRole('button', { name: '公布1份' }).press('Enter')
+  await pressEnter(page.getByRole('button', { name: '公布1份' }))
   const dialog = page.getByRole('dialog', { name: '公布成绩' })
   await expect(dialog).toContainText(`${second.name}有1份评优是许安然提的，还没确认`)
   await expectAccessible(page)

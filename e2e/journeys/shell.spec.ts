@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
+import { pressEnter } from '../press-enter.ts'
+import { settled } from '../settled.ts'
 
 const openDrawer = async (page: Page) => {
   await page.getByRole('button', { name: /的菜单$/ }).click()
@@ -126,8 +128,10 @@ test('opened pages stay in the tab bar with what was typed, and its menu closes 
   await logIn('student')
   await page.goto('/square/mycenter?tab=settings')
   const bar = page.getByRole('navigation', { name: '打开的页面' })
+  await settled(page)
   await page.getByLabel('介绍').fill('打到一半的话')
   await page.evaluate(() => scrollTo(0, 300))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
   await bar.getByRole('link', { name: '任务广场' }).click()
   await expect(page).toHaveURL(/workplace/)
   await page.getByRole('region', { name: '接下来要交的' }).getByRole('link').first().click()
@@ -150,7 +154,7 @@ test('opened pages stay in the tab bar with what was typed, and its menu closes 
   const track = bar.getByRole('list')
   const usual = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(await track.evaluate((list) => list.scrollWidth > list.clientWidth)).toBe(true)
+  await expect.poll(() => track.evaluate((list) => list.scrollWidth > list.clientWidth)).toBe(true)
   for (const at of ['last', 'first'] as const) {
     await bar.getByRole('listitem')[at]().getByRole('link').press('Enter')
     await expect(bar.getByRole('listitem')[at]().getByRole('link')).toHaveAttribute('aria-current', 'page')
@@ -164,7 +168,7 @@ test('opened pages stay in the tab bar with what was typed, and its menu closes 
 
   // An opened panel closes on Esc and returns the focus.
   const bell = page.getByRole('button', { name: /^通知，/ })
-  await bell.press('Enter')
+  await pressEnter(bell)
   const panel = page.locator(`[id="${await bell.getAttribute('aria-controls')}"]`)
   await expect(panel.getByRole('link').first()).toBeVisible()
   await page.keyboard.press('Tab')

@@ -2,6 +2,7 @@ import { tasks } from '@tongchuang/contract/tasks.ts'
 import { expectAccessible } from '../accessible.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../journey.ts'
+import { pressEnter } from '../press-enter.ts'
 import { swipe } from '../swipe.ts'
 
 /** The list of tasks; the works below it are articles too. */
@@ -100,7 +101,7 @@ test('the banner changes by its buttons, its dots and a finger, never by itself,
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24)
   }
 
-  await banner.getByRole('button', { name: '下一张' }).press('Enter')
+  await pressEnter(banner.getByRole('button', { name: '下一张' }))
   await expect(title).toHaveText('公会招新周')
   await banner.getByRole('button', { name: '第3张，共3张' }).click()
   await expect(title).toHaveText('带着尺子看豆芽')
@@ -198,7 +199,7 @@ test('more tasks come by a button, and the way back leads to where one was in th
   await page.goto('/square/index?state=all')
   const cards = newTasks(page).getByRole('article')
   await expect(cards).toHaveCount(6)
-  await newTasks(page).getByRole('button', { name: '加载更多' }).press('Enter')
+  await pressEnter(newTasks(page).getByRole('button', { name: '加载更多' }))
   await expect(cards).toHaveCount(12)
   const last = cards.last().getByRole('link')
   await last.scrollIntoViewIfNeeded()

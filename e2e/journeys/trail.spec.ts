@@ -1,7 +1,8 @@
 import { catalog } from '@tongchuang/contract/catalog.ts'
 import { studentTask } from '@tongchuang/contract/student-task.ts'
 import { expectAccessible } from '../accessible.ts'
-import { expect, test } from '../journey.ts'
+import { expect, expectNoSideways, test } from '../journey.ts'
+import { pressEnter } from '../press-enter.ts'
 import { guildsPage } from '../pages/guilds-page.ts'
 
 // 数学建模组 of the sample school: three chapters with eight tasks, three of them passed.
@@ -15,7 +16,7 @@ test('a student sees the chapters of a guild as a way, and a stop leads to its t
   await guildsPage(page).openGuild(guild)
   const trail = page.getByRole('region', { name: '任务路线' })
   await expect(trail).toContainText('一共8站，走过3站。')
-  await trail.getByRole('button', { name: '看整条路' }).press('Enter')
+  await pressEnter(trail.getByRole('button', { name: '看整条路' }))
   await expect(trail.getByRole('button', { name: '收起' })).toBeFocused()
   await expect(trail.getByRole('heading', { level: 3 })).toHaveText([
     '第一章 学会数 3 / 3',
@@ -58,7 +59,7 @@ test('the way fits a tablet beside nothing and beside the people, and none of it
       const apart = box.x + box.width <= after.x + 1 || box.y + box.height <= after.y + 1
       expect(apart, `${width}: stop ${at}`).toBe(true)
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expectNoSideways(page)
   }
 })
 

@@ -22,9 +22,11 @@ const expectBothSides = async (page: Page) => {
   await expect(last.locator('ol ins').last()).toHaveText('单位补上了。')
   await expect(first.getByRole('img', { name: '图片「第一版.jpg」' })).toBeVisible()
   await expect(last.getByRole('img', { name: '图片「第三版.jpg」' })).toBeVisible()
-  const [a, b] = [await first.boundingBox(), await last.boundingBox()]
-  if ((page.viewportSize()?.width ?? 0) < 720) expect(b?.y).toBeGreaterThan((a?.y ?? 0) + (a?.height ?? 0) - 1)
-  else expect(b?.x).toBeGreaterThan((a?.x ?? 0) + (a?.width ?? 0) - 1)
+  await expect(async () => {
+    const [a, b] = [await first.boundingBox(), await last.boundingBox()]
+    if ((page.viewportSize()?.width ?? 0) < 720) expect(b?.y).toBeGreaterThan((a?.y ?? 0) + (a?.height ?? 0) - 1)
+    else expect(b?.x).toBeGreaterThan((a?.x ?? 0) + (a?.width ?? 0) - 1)
+  }).toPass({ timeout: 10_000 })
   await expectAccessible(page)
   await expectNoSideways(page)
   return dialog

@@ -3,6 +3,7 @@ import { works } from '@tongchuang/contract/works.ts'
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { expect, test } from '../journey.ts'
+import { pressEnter } from '../press-enter.ts'
 import type { School } from '../start-school.ts'
 import { swipe } from '../swipe.ts'
 
@@ -138,7 +139,7 @@ test('of two dialogs the upper one has the keyboard to itself, and each gives th
   await expect(viewer.getByText(/^\d+ \/ \d+$/).first()).toHaveCSS('color', 'rgb(20, 24, 31)')
   await page.emulateMedia({ media: 'screen' })
   const report = viewer.getByRole('button', { name: '举报' }).first()
-  await report.press('Enter')
+  await pressEnter(report)
   const upper = page.getByRole('dialog').last()
   await expect(upper.getByRole('radio').first()).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(2)
@@ -199,6 +200,7 @@ test('a work is turned by keys and a finger, looked at closer, and its picture i
   await expect(viewer.getByText(file?.name ?? '', { exact: true }).first()).toBeVisible()
   await expect(stage).toHaveAccessibleName(`《${second?.title}》图1`)
 
+  await expect.poll(() => stage.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
   const width = async () => (await stage.boundingBox())?.width ?? 0
   const fitting = await width()
   await viewer.getByRole('button', { name: '放大' }).click()
