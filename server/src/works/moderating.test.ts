@@ -21,7 +21,9 @@ const aVersion = async (state: 'submitted' | 'passed' | 'failed', version: Param
   const assistant = await aUser(db, { roles: ['assistant'] })
   await aMember(db, { guild_id: guild.id, user_id: assistant.id, role: 'assistant', can_moderate: true })
   const told = async () =>
-    (await db.selectFrom('messages').select('kind').where('user_id', '=', student.id).execute()).map(({ kind }) => kind)
+    (await db.selectFrom('messages').select('kind').where('user_id', '=', student.id).orderBy('id').execute()).map(
+      ({ kind }) => kind,
+    )
   const share = (of: 'none' | 'guild') => school.as(student)(works.share, { submit_id: id, share: of })
   const lead = await aUser(db, { roles: ['teacher'] })
   await aMember(db, { guild_id: guild.id, user_id: lead.id, role: 'teacher' })
