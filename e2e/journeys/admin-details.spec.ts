@@ -5,7 +5,10 @@ import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { expect, test } from '../journey.ts'
 import { createHttpSend } from '../transport.ts'
 
-test('the numbers of a task lead to whom and what they count @desktop', async ({ page, logInStaff }) => {
+test('staff who press a number of a task see as many students or works as it says @desktop', async ({
+  page,
+  logInStaff,
+}) => {
   await logInStaff('admin')
   for (const [name, rows] of [
     ['接取', () => page.getByRole('main').getByRole('table').getByRole('rowheader')],
@@ -24,7 +27,7 @@ test('the numbers of a task lead to whom and what they count @desktop', async ({
   }
 })
 
-test('tasks are narrowed to a guild and works to a class, and each task names its guild @desktop', async ({
+test('an administrator narrows tasks to a guild and works to a class, and each task names its guild @desktop', async ({
   page,
   school,
   logInStaff,
@@ -53,7 +56,7 @@ test('tasks are narrowed to a guild and works to a class, and each task names it
   ).toBeVisible()
 })
 
-test('slips are made again for those who are selected, and open their accounts @desktop', async ({
+test('an administrator makes new account slips for selected students, and their passwords log in @desktop', async ({
   page,
   school,
   logInStaff,
@@ -77,10 +80,7 @@ test('slips are made again for those who are selected, and open their accounts @
   expect(userinfo.username).toBe('s038')
 })
 
-test('the grid of grades is printed across, its heading on the first sheet with it @desktop', async ({
-  page,
-  logInStaff,
-}) => {
+test('a teacher who prints the grade grid gets landscape sheets @desktop', async ({ page, logInStaff }) => {
   await logInStaff('teacher')
   await page.goto('/admin/grades')
   await expect(page.getByRole('grid')).toBeVisible()

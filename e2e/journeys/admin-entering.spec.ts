@@ -63,7 +63,7 @@ test('a teacher types the results of a whole class by keyboard alone, and releas
   await expect(page.getByText(/^已公布\d+份成绩/)).toBeVisible()
 })
 
-test('0, 缺, 免做 and nothing are typed and look different; what is off the scale stays in its cell @desktop', async ({
+test('a teacher who types 0, 缺, 免做 or nothing sees four different cells, and a number off the scale stays in its cell @desktop', async ({
   page,
   school,
 }) => {
@@ -102,7 +102,7 @@ test('0, 缺, 免做 and nothing are typed and look different; what is off the s
   await expect(page.getByRole('alert').filter({ hasText: '0–100' })).toBeVisible()
 })
 
-test('what is typed without a network stays and arrives once it is back, after a reload, too @desktop', async ({
+test('a teacher who types scores without a network has them saved after a reload with the network back @desktop', async ({
   page,
   school,
   context,
@@ -122,7 +122,7 @@ test('what is typed without a network stays and arrives once it is back, after a
   await expect.poll(async () => (await cells()).slice(0, 2), { timeout: 15_000 }).toEqual([81, 82])
 })
 
-test('of two teachers the second is asked, and everything else can still be typed @desktop', async ({
+test('a teacher whose colleague entered a score first is asked which one counts, and types the others meanwhile @desktop', async ({
   page,
   school,
 }) => {
@@ -154,7 +154,7 @@ test('of two teachers the second is asked, and everything else can still be type
   expect((await cells())[4]).toBe(60)
 })
 
-test('a released result is put right with a reason @desktop', async ({ page, school }) => {
+test('a teacher corrects a released result with a reason @desktop', async ({ page, school }) => {
   const oral = await anOralTest(school, { hold: false })
   const { task_id, students, cells, staff } = oral
   await staff(enteredResultsAdmin.set, { task_id, user_id: students[0]!.user_id, base_version: 0, score: 50 })
@@ -169,7 +169,10 @@ test('a released result is put right with a reason @desktop', async ({ page, sch
   await expect(grid.first()).toHaveText(/65/)
 })
 
-test('on a phone a cell is tapped and typed into, and the words are buttons @phone', async ({ page, school }) => {
+test('a teacher on a phone taps a cell to type a score, and enters 免做 by a button @phone', async ({
+  page,
+  school,
+}) => {
   const { guild_id, task_id, cells } = await anOralTest(school)
   await page.goto(`/admin/grades?guild=${guild_id}`)
   const column = page.locator(`tbody td[data-entered="${task_id}"]`)
@@ -184,7 +187,7 @@ test('on a phone a cell is tapped and typed into, and the words are buttons @pho
   await expectNoSideways(page)
 })
 
-test('a teacher fills in the template, decides what others changed meanwhile, and takes it back @desktop', async ({
+test('a teacher imports results from the template, decides where others changed one meanwhile, and takes the import back @desktop', async ({
   page,
   school,
 }) => {

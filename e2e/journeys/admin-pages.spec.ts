@@ -33,7 +33,7 @@ for (const language of ['zh-CN', 'en-US'] as const) {
   test.describe(language, () => {
     test.use({ language })
 
-    test('every page of the admin site is for everybody, wide and narrow @desktop', async ({
+    test('an administrator finds every page of the admin site accessible and within the window, wide and narrow @desktop', async ({
       page,
       school,
       logInStaff,
@@ -59,7 +59,7 @@ for (const language of ['zh-CN', 'en-US'] as const) {
   })
 }
 
-test('the ways in of the admin site are for everybody @desktop', async ({ page }) => {
+test('staff find the log-in and set-up pages accessible and within the window @desktop', async ({ page }) => {
   for (const path of ['/login', '/setup', '/login?token=used-up&role=teacher']) {
     await expectPage(page, path)
     await expectAccessible(page)

@@ -47,7 +47,7 @@ test.describe('the review page', () => {
     await expectNoSideways(page)
   })
 
-  test('on a tablet the strip of works names who wrote them, and the work begins in the upper third @phone', async ({
+  test('a teacher on a tablet reads who wrote each work of the strip, and the work begins in the upper third @phone', async ({
     page,
     logInStaff,
   }) => {
@@ -61,7 +61,7 @@ test.describe('the review page', () => {
     await expectNoSideways(page)
   })
 
-  test('the grades of a guild fit any window, and are walked with the arrows', async ({ page, logInStaff }) => {
+  test('a teacher walks the grade grid with the arrow keys, and it fits the window', async ({ page, logInStaff }) => {
     await logInStaff('teacher')
     await page.goto('/admin/grades')
     const cell = page.locator('td[tabindex="0"]')
@@ -75,7 +75,7 @@ test.describe('the review page', () => {
     await expectNoSideways(page)
   })
 
-  test('a student who asks is answered, and one who has not handed in is reminded @phone', async ({
+  test('a teacher answers an appeal, grants more time, and reminds a student who has not handed in @phone', async ({
     page,
     school,
     logInStaff,
@@ -118,7 +118,7 @@ test.describe('the review page', () => {
     await expectAccessible(page)
   })
 
-  test('two versions are read beside each other, and a receipt leads to its work @phone', async ({
+  test('a teacher finds a work by its receipt and compares two versions of it @phone', async ({
     page,
     school,
     logInStaff,

@@ -128,7 +128,11 @@ test('a teacher is told that other addresses are for administrators', async ({ p
   await expect(page.getByRole('button', { name: '接一个群' })).toBeFocused()
 })
 
-test('a block that cannot be read says so and comes back', async ({ page, school, logInStaff }) => {
+test('a teacher whose robots cannot be read is told so, and sees them after a retry', async ({
+  page,
+  school,
+  logInStaff,
+}) => {
   const teacher = await school.asStaff('teacher')
   const [guild] = (await teacher(guildSettings.list, {})).list
   await logInStaff('teacher')

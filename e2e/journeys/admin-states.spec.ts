@@ -7,7 +7,7 @@ const parts = 3
 
 for (const part of Array.from({ length: parts }, (_, at) => at))
   test.describe(`part ${part + 1} of ${parts}`, () => {
-    test('every page of the admin site says that it is loading, what it could not read, and stands without a network, whatever is pressed where people type @desktop', async ({
+    test('an administrator sees on every page that it is loading, what could not be read, and what was loaded once the network is gone @desktop', async ({
       page,
       context,
       logInStaff,

@@ -64,9 +64,7 @@ test('a teacher makes a guild, writes a task and publishes it; a student reads i
   await expect(page.getByText('记录表.txt').first()).toBeVisible()
 })
 
-test('the pages of guilds and tasks hold on both widths and pass the check for everybody @desktop', async ({
-  page,
-}) => {
+test('a teacher finds every tab of a guild accessible and within the window @desktop', async ({ page }) => {
   await page.goto('/admin/guilds')
   await page.getByRole('row').nth(1).getByRole('link').first().click()
   for (const tab of ['成员', '公告', '设置', '任务']) {
@@ -80,7 +78,7 @@ test('the pages of guilds and tasks hold on both widths and pass the check for e
   }
 })
 
-test('a switch below the dates is switched at the first press, also right after a date was typed @desktop', async ({
+test('a teacher who types a date and presses the switch below it switches it at the first press @desktop', async ({
   page,
   school,
 }) => {
@@ -96,7 +94,7 @@ test('a switch below the dates is switched at the first press, also right after 
   await expect(page.getByText('按时 ·', { exact: false })).toBeVisible()
 })
 
-test('Esc on the question about a task that a colleague has saved meanwhile loses nothing, and neither answer does @desktop', async ({
+test('a teacher whose colleague saved the task meanwhile loses nothing by Esc or by either answer @desktop', async ({
   page,
   school,
 }) => {

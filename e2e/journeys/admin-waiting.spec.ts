@@ -45,7 +45,7 @@ for (const [language, width] of [
   test.describe(language, () => {
     test.use({ language })
 
-    test(`while answers are on their way the pages of the admin site keep their places at ${width} @desktop`, async ({
+    test(`an administrator sees nothing jump on a page whose answers are late at ${width} @desktop`, async ({
       page,
       logInStaff,
       school,

@@ -32,7 +32,7 @@ const longName = async (school: School) => {
   return { id, name, send }
 }
 
-test('a guild with the longest name squeezes neither the queue nor the titles of tasks @desktop', async ({
+test('a teacher of a guild with the longest name sees the queue and the titles of tasks at full width @desktop', async ({
   page,
   school,
   logInStaff,
@@ -53,7 +53,7 @@ test('a guild with the longest name squeezes neither the queue nor the titles of
     expect(heading.height, 'the heading in one line').toBeLessThan(40)
     await expectNoSideways(page)
   }
-  // One guild is chosen: its tasks stand without its name; of all guilds each has it.
+  // With one guild chosen, tasks are listed without its name; with all guilds, each has the name of its own.
   const task = page.getByLabel('任务', { exact: true })
   await expect(task.getByRole('option', { name: `· ${name}` })).toHaveCount(0)
   await choice.selectOption('')
@@ -68,7 +68,7 @@ test('a guild with the longest name squeezes neither the queue nor the titles of
   expect((await boxOf(title)).height, 'a title takes one line').toBeLessThan(30)
 })
 
-test('at 1280 × 800 the rail shows every page, the head of a task is one line, and words of a switch switch it @desktop', async ({
+test('an administrator at 1280 × 800 sees every page in the menu and the head of a task in one line, and switches by the label @desktop', async ({
   page,
   school,
   logInStaff,
@@ -104,7 +104,7 @@ test('at 1280 × 800 the rail shows every page, the head of a task is one line, 
   await words.click()
 })
 
-test('who is to be reminded is chosen already; saved words are taken by their number @desktop', async ({
+test('a teacher who follows a reminder finds the student selected, and inserts a saved comment by its number @desktop', async ({
   page,
   school,
   logInStaff,
@@ -129,7 +129,7 @@ test('who is to be reminded is chosen already; saved words are taken by their nu
   await expect(page.getByLabel('评语', { exact: true })).toHaveValue(saved)
 })
 
-test('on a phone the menu leads everywhere, a name keeps its state, and the work begins high @phone', async ({
+test('a teacher on a phone reaches every page by the menu, sees the state beside a name, and finds the work at the top @phone', async ({
   page,
   logInStaff,
 }) => {
@@ -170,7 +170,7 @@ test('on a phone the menu leads everywhere, a name keeps its state, and the work
   await expect(name).toHaveText(first)
 })
 
-test('on paper fields are words and nothing waits to be pressed; dates of a filter stand side by side @phone', async ({
+test('an administrator who prints a page gets no toolbar and no boxes around words, and sees two dates side by side @phone', async ({
   page,
   school,
   logInStaff,
@@ -202,7 +202,7 @@ test('on paper fields are words and nothing waits to be pressed; dates of a filt
   expect((await boxOf(page.getByLabel('到', { exact: true }))).y).toBe(from.y)
 })
 
-test('the discussions open where something was said last; an assistant is offered no task and no settings, a teacher without a guild the way to one @desktop', async ({
+test('a teacher sees the latest discussion, an assistant cannot make tasks or change settings, and a teacher without a guild is led to make one @desktop', async ({
   page,
   school,
 }) => {
@@ -251,7 +251,7 @@ const linesOf = (one: Locator): Promise<number> =>
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
   })
 
-test('on a phone since when works wait and when tasks end stand in one line each @phone', async ({
+test('an administrator on a phone reads in one line each since when works wait and when tasks are due @phone', async ({
   page,
   logInStaff,
 }) => {
@@ -265,7 +265,7 @@ test('on a phone since when works wait and when tasks end stand in one line each
     expect(await linesOf(one), (await one.textContent()) ?? '').toBe(1)
 })
 
-test('a question of a task keeps its arrow beside it', async ({ page, school, logInStaff }) => {
+test('a teacher sees the arrow of a question on the line of its text', async ({ page, school, logInStaff }) => {
   const send = await school.asStaff('teacher')
   const [guild] = (await send(guildSettings.list, {})).list
   const { id, base_version } = await send(taskEditing.create, { guild_id: guild?.id ?? 0, title: '二次函数小测' })

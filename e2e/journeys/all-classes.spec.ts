@@ -29,7 +29,7 @@ const twoClasses = async (school: School, year: string) => {
   return { send, classes, set_id: set!.id, titles: [`${year}垃圾分类`, `${year}只给二班`] as const }
 }
 
-test('the grades of all classes are one grid, walked by keyboard, and a chosen class stays chosen', async ({
+test('a teacher walks the grades of all classes in one grid by keyboard, and a chosen class stays chosen', async ({
   page,
   school,
 }, info) => {
@@ -67,7 +67,10 @@ test('the grades of all classes are one grid, walked by keyboard, and a chosen c
   await expect(page.getByRole('combobox', { name: '公会' })).toHaveValue('')
 })
 
-test('the grades of a task of several classes are one column, from its numbers on', async ({ page, school }, info) => {
+test('a teacher opens the grades of a task of several classes from its statistics and sees one column', async ({
+  page,
+  school,
+}, info) => {
   const { set_id, titles } = await twoClasses(school, `高三${info.project.name}`)
   await page.goto(`/admin/tasks/statistics?set=${set_id}`)
   await page.getByRole('link', { name: '看成绩表' }).click()
@@ -79,7 +82,7 @@ test('the grades of a task of several classes are one column, from its numbers o
   await expect(page.getByRole('button', { name: /^列/ })).toBeVisible()
 })
 
-test('who has not handed in in any class is listed together, and as many are reminded as it says', async ({
+test('a teacher of several classes sees in one list who has not handed in, and reminds as many students as it says', async ({
   page,
   school,
 }, info) => {

@@ -16,7 +16,7 @@ const aClub = async (school: School, name: string) => {
   return { teacher, club }
 }
 
-test('by keyboard alone a teacher asks for a word, a student says it to the teachers, changes it, and takes it back', async ({
+test('by keyboard alone a teacher asks for replies to an announcement, and a student replies, changes the reply and takes it back', async ({
   page,
   school,
   logIn,

@@ -55,7 +55,7 @@ test('a student opens the anthology from the guild, prints it on A4, and finds a
   await staff(worksAdmin.pick, { submit_id: picked.id, reason: '错的地方也写出来了，这很难得。' })
 })
 
-test('a teacher reads the same in the guild, with the way to each work @desktop', async ({ page, logInStaff }) => {
+test('a teacher reads the anthology of a guild and opens a work from it @desktop', async ({ page, logInStaff }) => {
   await logInStaff('teacher')
   await page.goto(`/admin${adminPaths.guild(guild, 'tasks')}`)
   await page.getByRole('link', { name: '作品集' }).click()

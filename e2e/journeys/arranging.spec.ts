@@ -104,7 +104,7 @@ for (const language of ['zh-CN', 'en-US'] as const) {
   })
 }
 
-test('what the server does not take goes back to where it was, with the focus on its button @desktop', async ({
+test('an administrator whose new order was not saved sees the category back in its place, with the focus on its button @desktop', async ({
   page,
   school,
   logInStaff,

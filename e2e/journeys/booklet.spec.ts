@@ -67,7 +67,7 @@ test('a student puts a booklet together: a work as it began beside what it becam
   await words.fill('')
 })
 
-test('a booklet with its certificate comes on paper page by page, without a place and without what is pressed', async ({
+test('a student prints a booklet with its certificate page by page, without places and without buttons', async ({
   page,
   logIn,
 }) => {

@@ -86,7 +86,7 @@ test('a student cuts a picture with the keyboard, copies and resets the calendar
   await expectAccessible(page)
 })
 
-test('days of work are a table and a year, and every movement of experience has its page @desktop', async ({
+test('a student reads the days of work as a table and as a year, and every entry of the ledgers @desktop', async ({
   page,
   logIn,
 }) => {

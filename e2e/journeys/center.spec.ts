@@ -4,11 +4,7 @@ import { submissions } from '@tongchuang/contract/submissions.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { expect, test } from '../journey.ts'
 
-test('the head says how much is missing to the next level, between the two thresholds @desktop', async ({
-  page,
-  logIn,
-  school,
-}) => {
+test('a student reads how much experience is missing to the next level @desktop', async ({ page, logIn, school }) => {
   const me = await (await school.asStudent('student'))(profile.get)
   const next = me.experience + (me.to_next_level ?? 0)
   await logIn('student')
@@ -22,7 +18,7 @@ test('the head says how much is missing to the next level, between the two thres
   )
 })
 
-test('the tabs count what the server has, and their address brings them back @phone', async ({
+test('a student sees the counts of the server on the tabs, and a reload opens the same tab @phone', async ({
   page,
   logIn,
   school,
@@ -90,7 +86,7 @@ test('a student changes what classmates see, and a wrong website is said at its 
   await expect(page.getByLabel('个人网站')).toHaveValue('https://example.cn/zhou')
 })
 
-test('a new password ends the other devices, and the old one does not work any more @desktop', async ({
+test('a student who changes the password ends the other devices, and the old password no longer works @desktop', async ({
   page,
   logIn,
   school,
@@ -137,7 +133,7 @@ test('a student logs another device out and stays logged in here @desktop', asyn
   await expect(page.getByRole('heading', { level: 1, name: '设置' })).toBeVisible()
 })
 
-test('an e-mail address is changed with the password and a code sent to it @desktop', async ({
+test('a student changes the e-mail address with the password and a code sent to it @desktop', async ({
   page,
   logIn,
   school,
@@ -156,7 +152,11 @@ test('an e-mail address is changed with the password and a code sent to it @desk
   await expect(page.getByRole('region', { name: '登录和联系方式' })).toContainText('@example.cn')
 })
 
-test('a language chosen here holds for the page and the account @phone', async ({ page, logIn, school }) => {
+test('a student who chooses a language keeps it on the page and in the account @phone', async ({
+  page,
+  logIn,
+  school,
+}) => {
   await logIn('s014')
   await page.goto('/square/mycenter?tab=settings')
   await page.getByRole('region', { name: '语言' }).getByRole('button', { name: 'English' }).click()

@@ -101,7 +101,7 @@ test('staff check a certificate by its number, and after the mark is taken back 
   expect(await openFromWork(page, own.id)).not.toBe(number)
 })
 
-test('what was said about an excellent work keeps its room in a low window: nothing lies on the way to the certificate @desktop', async ({
+test('an author in a low window reaches the certificate: nothing overlaps its link @desktop', async ({
   page,
   logIn,
   school,

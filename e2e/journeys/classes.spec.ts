@@ -96,7 +96,7 @@ test('a task goes to three classes with dates of their own, in at most 22 clicks
   await expect(page.getByRole('link', { name: `垃圾分类小调查 ${classes[2].name}` })).toBeHidden()
 })
 
-test('a class that changed its text keeps it and says so, and a class is taken out again @desktop', async ({
+test('a teacher who changes a task of several classes leaves the text that one of them changed itself, and takes a class out again @desktop', async ({
   page,
   school,
 }) => {
@@ -121,7 +121,10 @@ test('a class that changed its text keeps it and says so, and a class is taken o
   expect((await send(taskEditing.form, { id: other })).content).toBe('二班另写的。')
 })
 
-test('results of two classes are counted by class and released together @phone', async ({ page, school }) => {
+test('a teacher reads the results of two classes by class and releases them together @phone', async ({
+  page,
+  school,
+}) => {
   const { send, classes } = await makeClasses(school, '初三')
   const [first, second] = classes
   const task = await send(taskEditing.create, { guild_id: first.id, title: '河水的颜色' })

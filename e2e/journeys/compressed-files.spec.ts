@@ -1,6 +1,6 @@
 import { expect, test } from '../journey.ts'
 
-test('what a browser loads comes compressed and stays for a year @desktop', async ({ page }) => {
+test('a visitor’s browser gets scripts and styles compressed, to keep for good @desktop', async ({ page }) => {
   const assets: { url: string; headers: Record<string, string> }[] = []
   page.on('response', (response) => {
     if (/\/assets\/.*\.(js|css)$/.test(response.url()))

@@ -146,7 +146,10 @@ test('what a student writes survives a reload; it is changed, deleted and brough
   await expect(changed.getByRole('button', { name: '回复' })).toBeVisible()
 })
 
-test('a like the server refuses is taken back; a reported post goes from sight @desktop', async ({ page, school }) => {
+test('a student whose like is refused sees it taken back, and a post they report disappears @desktop', async ({
+  page,
+  school,
+}) => {
   const { task, mate } = await placeOf(school, '让红绿灯更聪明')
   await mate(discussions.create, { task_id: task.id, content: '点我的头像领红包' })
   await page.goto(`/square/task_detail/${task.guild_id}?task=${task.id}`)

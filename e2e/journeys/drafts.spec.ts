@@ -35,7 +35,7 @@ test('what is typed is there after a reload, whether the server had it or not @p
   await expectNoSideways(page)
 })
 
-test('a closed tab loses nothing: the text is offered and put back @desktop', async ({
+test('a student who closed the tab is offered the text and puts it back @desktop', async ({
   page,
   school,
   logIn,
@@ -65,7 +65,7 @@ test('a closed tab loses nothing: the text is offered and put back @desktop', as
   await expect(again.page.getByRole('region', { name: '找回内容' })).toHaveCount(0)
 })
 
-test('what another window puts in the place of a text is said over the page, which stays where it is', async ({
+test('a student whose text was replaced from another window is told so without the page moving', async ({
   page,
   school,
   logIn,
@@ -179,7 +179,7 @@ test('without a network the text stays on the device and is saved when it is bac
   await expect(editor.saved).toBeVisible()
 })
 
-test('a second device goes on with the text; two that write at once are asked, and keep both @desktop', async ({
+test('a student goes on with a text on a second device, and keeps both texts when two devices write at once @desktop', async ({
   page,
   school,
   logIn,
@@ -253,7 +253,7 @@ test('an upload that broke in the middle goes on after a reload, and is handed i
   await expect(page.getByText('记录.txt')).toBeVisible()
 })
 
-test('a window sends nothing for another student who logged in beside it, and one that hears of it begins anew @desktop', async ({
+test('a student’s open window sends nothing as another student who logged in beside it @desktop', async ({
   page,
   school,
   logIn,
@@ -262,7 +262,7 @@ test('a window sends nothing for another student who logged in beside it, and on
   const { address } = await openTaskFor(school, 's063')
   await logIn('s063')
   const [here, there] = [new SubmitPage(page), new SubmitPage(await context.newPage())]
-  // One of the two has not heard of it yet.
+  // One of the two windows is kept from hearing of the other log-in.
   await page.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation(), true))
   await here.open(address)
   await here.typeAndSave('这是第一位同学写的。')

@@ -107,7 +107,7 @@ test('a student in no guild is told on every page what will be there, and an inv
   await send(guilds.leave, { guild_id: joined?.id ?? 0 })
 })
 
-test('a list with nothing in it says what will be there and what to do; one that is filtered to nothing takes the filter away @desktop', async ({
+test('a student reads on an empty list what will be there and what to do, and clears a filter that leaves nothing @desktop', async ({
   page,
   logIn,
   school,
@@ -176,7 +176,7 @@ test('a list with nothing in it says what will be there and what to do; one that
   await expectNoSideways(page)
 })
 
-test('what could not be read says so in its place, and once for the page; a retry brings it @desktop', async ({
+test('a student reads in its place what could not be read, is told once for the page, and gets it by a retry @desktop', async ({
   page,
   logIn,
 }) => {

@@ -10,7 +10,7 @@ import { createHttpSend } from '../transport.ts'
 
 const test = testsInNewSchool()
 
-test('what is pressed without a network is held and done when it is back @phone', async ({
+test('a student who accepts a task without a network has it once the network is back @phone', async ({
   page,
   context,
   logIn,
@@ -118,7 +118,10 @@ const focused = (page: Page) =>
     }
   })
 
-test('whatever the keyboard reaches has a clear ring of 3 px and lies under no bar', async ({ page, logIn }) => {
+test('a student sees a clear ring of 3 px around everything the keyboard reaches, under no bar', async ({
+  page,
+  logIn,
+}) => {
   await logIn('student')
   for (const path of ['/square/index', '/square/task_detail/7?task=3']) {
     await page.goto(path)
@@ -143,7 +146,10 @@ test('whatever the keyboard reaches has a clear ring of 3 px and lies under no b
   }
 })
 
-test('a field that stands under the bar at the foot is moved above it @phone', async ({ page, logIn }) => {
+test('a student who reaches a field under the bottom bar by keyboard sees it above the bar @phone', async ({
+  page,
+  logIn,
+}) => {
   await logIn('student')
   await page.goto('/square/task_detail/7?task=3')
   await settled(page)
@@ -156,7 +162,7 @@ test('a field that stands under the bar at the foot is moved above it @phone', a
   await expect.poll(() => focused(page)).toMatchObject({ hidden: false })
 })
 
-test('whoever asks for less motion gets none, and a phone with a rounded edge keeps what is pressed above it @phone', async ({
+test('a student who asks for less motion gets none, and buttons stay above the rounded edge of a phone @phone', async ({
   page,
   logIn,
 }) => {
@@ -221,7 +227,10 @@ test('when the school moves to another time zone, every hour on the pages moves 
 test.describe('en-US', () => {
   test.use({ language: 'en-US' })
 
-  test('words 40 % longer push nothing aside and leave no button', async ({ page, logIn }) => {
+  test('a student who reads words 40 % longer sees no label cut off and never scrolls sideways', async ({
+    page,
+    logIn,
+  }) => {
     await logIn('student')
     for (const path of ['/square/index', '/square/task_detail/7?task=3', '/square/mycenter?tab=settings']) {
       await page.goto(path)

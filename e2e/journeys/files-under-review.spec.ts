@@ -71,7 +71,7 @@ test.describe('files under review', () => {
     await expect(page.getByText('照片在附件里。')).toBeVisible()
   })
 
-  test('a PDF that is none, and one that never ends, are offered for saving, and the review goes on @desktop', async ({
+  test('a teacher is offered to save a broken PDF and an endless one, and the review goes on @desktop', async ({
     page,
     school,
     logInStaff,

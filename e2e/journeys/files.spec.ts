@@ -51,7 +51,7 @@ for (const [language, width, student] of [
   test.describe(language, () => {
     test.use({ language })
 
-    test(`a file that is not taken says what is wrong with it and what is allowed, and stands in nobody’s way ${width}`, async ({
+    test(`a student whose file is refused reads what is wrong and what is allowed, and uploads others ${width}`, async ({
       page,
       school,
       logIn,

@@ -3,7 +3,11 @@ import { works } from '@tongchuang/contract/works.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
 import { settled } from '../settled.ts'
 
-test('a film plays in the page, comes in parts, and never by itself @phone', async ({ page, school, logIn }) => {
+test('a student plays a film in the page; it comes in parts and never starts by itself @phone', async ({
+  page,
+  school,
+  logIn,
+}) => {
   const [work] = (await (await school.asStudent('student'))(works.list, { form: 'video', limit: 1 })).list
   expect(work?.title).toBe('下雨，改成跳绳')
   // The location stored in a film is kept in it, so only its author and teachers may open it.

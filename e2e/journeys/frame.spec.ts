@@ -6,7 +6,7 @@ import { pressEnter } from '../press-enter.ts'
 import { settled } from '../settled.ts'
 import { watchPage } from '../watch-page.ts'
 
-test('a page is announced and read from its heading; forward begins at the top, back is where it was @phone', async ({
+test('a student who opens a page hears its heading and begins at the top, and goes back to where they were @phone', async ({
   page,
   logIn,
 }) => {
@@ -47,7 +47,7 @@ for (const language of ['zh-CN', 'en-US'] as const) {
   test.describe(language, () => {
     test.use({ language })
 
-    test('at 320 px, and at 200 % zoom, nothing has to be pushed aside @desktop', async ({ page, logIn }) => {
+    test('a student at 320 px or at 200 % zoom never scrolls sideways @desktop', async ({ page, logIn }) => {
       await logIn('student')
       for (const path of [
         '/square/index',
@@ -86,7 +86,7 @@ test('a page opened by its address begins at its top, however far the one before
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('another type of tasks begins at the top @phone', async ({ page, logIn, school }) => {
+test('a student who chooses another type of tasks begins at the top @phone', async ({ page, logIn, school }) => {
   const [guild] = await (await school.asStudent('student'))(guilds.names)
   await logIn('student')
   await page.goto(`/square/guild_details/${guild?.id}/-/all`)
@@ -132,7 +132,7 @@ const expectForFingers = async (page: Page, path: string) => {
   await expect.poll(smallOnes, path).toEqual([])
 }
 
-test('on a phone what is typed in is large enough not to be zoomed, and what is pressed for a finger @phone', async ({
+test('a student on a phone gets fields that cause no zoom and buttons large enough for a finger @phone', async ({
   page,
   logIn,
   school,
@@ -168,7 +168,7 @@ test('on a phone what is typed in is large enough not to be zoomed, and what is 
   await expect(page.getByRole('navigation', { name: '主导航' }).getByRole('link')).toHaveCount(4)
 })
 
-test('keys lead to pages, show their list, and do nothing once they are switched off @desktop', async ({
+test('a student opens pages and the list of shortcuts by keys, and switches the keys off @desktop', async ({
   page,
   logIn,
 }) => {
@@ -230,7 +230,7 @@ test.describe('en-US', () => {
   })
 })
 
-test('a style written into markup is refused by the browser, and whatever journey meets one fails @desktop', async ({
+test('a style written into markup is refused by the browser and fails every journey that meets it @desktop', async ({
   browser,
   school,
 }) => {

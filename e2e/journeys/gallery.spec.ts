@@ -3,7 +3,7 @@ import { works } from '@tongchuang/contract/works.ts'
 import { expect, test } from '../journey.ts'
 import { pressEnter } from '../press-enter.ts'
 
-test('covers keep their places and say what they show; works of one guild and of this month are found; one with a seal was picked @desktop', async ({
+test('a student reads what a cover shows before it has loaded, finds the works of a guild and of this month, and sees which were picked @desktop', async ({
   page,
   logIn,
   school,
@@ -61,7 +61,7 @@ test('covers keep their places and say what they show; works of one guild and of
   else await expect(page.getByText(/没有符合条件的作品|都在上面的精选里/)).toBeVisible()
 })
 
-test('what was picked stands above and not again below, and where nothing else was found that is said @phone', async ({
+test('a student sees picked works above and not again below, and is told when nothing else was found @phone', async ({
   page,
   logIn,
 }) => {
@@ -96,7 +96,7 @@ test('what was picked stands above and not again below, and where nothing else w
   await expect(page.getByRole('dialog').getByText('1 / 3')).toBeVisible()
 })
 
-test('a browser that does not watch what is in sight loads more works by the button, and comes back to where one was @phone', async ({
+test('a student whose browser does not watch what is in view loads more works by a button and comes back to the same place @phone', async ({
   page,
   logIn,
 }) => {

@@ -55,7 +55,7 @@ test('an old link to a guild is put right, and a wrong one says so inside the la
   await expect(menu.locator('[aria-current=page]')).toHaveCount(0)
 })
 
-test('what was looked for is still there on the way back @phone', async ({ page }) => {
+test('a student who comes back to the list of guilds finds the search again @phone', async ({ page }) => {
   const guilds = guildsPage(page)
   await guilds.open()
   await guilds.search.fill('合唱')
@@ -79,7 +79,7 @@ test('what was looked for is still there on the way back @phone', async ({ page 
   await expect(guilds.row('机器人社')).toBeVisible()
 })
 
-test('a code that opens nothing is told at the field @phone', async ({ page }) => {
+test('a student who types a wrong invite code is told at the field @phone', async ({ page }) => {
   const guilds = guildsPage(page)
   await guilds.open()
   await guilds.code.fill('abc')
@@ -93,7 +93,7 @@ test('a code that opens nothing is told at the field @phone', async ({ page }) =
   await expectAccessible(page)
 })
 
-test('a guild that is joined stays in its row, with the way in under the hand; and is left again @desktop', async ({
+test('a student who joins a guild finds the link to it in the same row, and leaves it again @desktop', async ({
   page,
 }) => {
   const guilds = guildsPage(page)
@@ -173,7 +173,7 @@ test('a student reads of each guild who leads it, how many are in it and what is
   await expect(page.getByRole('alert')).toBeVisible()
 })
 
-test('the tasks of a guild are told apart by type and put in another order, and one that is over can still be read @desktop', async ({
+test('a student filters the tasks of a guild by type, sorts them, and reads one that is over @desktop', async ({
   page,
   school,
 }) => {
@@ -224,7 +224,7 @@ test('the tasks of a guild are told apart by type and put in another order, and 
   await expect(guilds.title).toHaveText(over?.title ?? '')
 })
 
-test('a closed guild says why its button does nothing, and so does one that is full @desktop', async ({ page }) => {
+test('a student reads why the button of a closed or a full guild does nothing @desktop', async ({ page }) => {
   // The sample has no full guild that is open.
   await page.route('**/api/guild/guilds_by_student**', async (route) => {
     const answer = await (await route.fetch()).json()

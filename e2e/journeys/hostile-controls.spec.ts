@@ -11,7 +11,7 @@ import type { School } from '../start-school.ts'
 
 // A control for the harm detector of the other journey: it runs on pages whose protection is removed.
 
-test('a page that protects nobody runs most of these texts @desktop', async ({ browser }) => {
+test('a page without protection runs most of the hostile texts @desktop', async ({ browser }) => {
   const server = createServer((request, response) => {
     const number = Number(request.url?.slice(1))
     response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -68,7 +68,7 @@ const openBroken = async (
   return { page, harm }
 }
 
-test('where a text is not made safe, the content policy is all that stops it, and each breach is told @desktop', async ({
+test('a reader of a text that was not made safe is protected by the content policy, and each breach is reported @desktop', async ({
   browser,
   school,
 }) => {
@@ -80,14 +80,17 @@ test('where a text is not made safe, the content policy is all that stops it, an
   await page.context().close()
 })
 
-test('without the content policy too, what was typed runs, and that is told @desktop', async ({ browser, school }) => {
+test('a hostile text runs where the content policy is missing as well, and that is reported @desktop', async ({
+  browser,
+  school,
+}) => {
   const { page, harm } = await openBroken(browser, school, { bypassCSP: true })
   await readPage(page)
   await expect.poll(() => harm.filter((what) => what.startsWith('alert in')).length).toBeGreaterThan(5)
   await page.context().close()
 })
 
-test('words that do not read as typed are told @desktop', async ({ browser, school }) => {
+test('a text that does not read as typed is reported @desktop', async ({ browser, school }) => {
   const { page } = await openBroken(browser, school, { bypassCSP: false })
   const { marked } = await readPage(page)
   expect(compare(marked).changed).toEqual([expect.stringMatching(/^title:12 reads &lt;/)])

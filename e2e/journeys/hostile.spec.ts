@@ -16,7 +16,7 @@ const test = journey.extend({
   school: newSchool(() => startSchool()),
 })
 
-const title = `of ${hostile.texts.length} hostile texts in every place${hostile.leftOut}`
+const title = `${hostile.texts.length} hostile texts in every place${hostile.leftOut}`
 const inAddress = encodeURIComponent('<img src=x onerror=alert(1)>')
 
 type Typed = Awaited<ReturnType<typeof typeEverywhere>>
@@ -246,7 +246,7 @@ test.describe('@desktop', () => {
     await readEverything({ page, school, addresses: [...adminPages, ...(typed?.admin ?? [])], places: 5 })
   })
 
-  test('the words of every call that takes some have been read on a page', async () => {
+  test('every text that a call takes has been read on a page', async () => {
     test.skip(hostile.isLong, 'the long list goes past the calls')
     const places = await writtenPlaces()
     expect.soft(places.filter((place) => !typed?.typing.places.includes(place)).toSorted(), 'never typed').toEqual([])

@@ -91,7 +91,7 @@ test('a student who left is asked back, says yes, and is in again @phone', async
   expect((await student(guilds.names)).map(({ id }) => id)).toContain(guild.id)
 })
 
-test('a list that names an account of another guild makes an invitation; who says no stays outside, and the teacher reads it @phone', async ({
+test('a student whom the list of another guild names is invited, declines and stays outside, and the teacher reads it @phone', async ({
   page,
   school,
   logIn,

@@ -6,7 +6,7 @@ import { works } from '@tongchuang/contract/works.ts'
 import { expect, test } from '../journey.ts'
 import { settled } from '../settled.ts'
 
-test('the number of unread notices moves without a reload, in every page of a browser over one connection @desktop', async ({
+test('a student sees the number of unread notices change without a reload, in every page of the browser over one connection @desktop', async ({
   page,
   logIn,
   school,
@@ -47,7 +47,7 @@ test('the number of unread notices moves without a reload, in every page of a br
   await expect(page.getByRole('button', { name: '通知', exact: true })).toBeVisible()
 })
 
-test('likes that others give show on a page that is open, and on one that is come back to by one call for all @desktop', async ({
+test('a student sees new likes on an open page, and after coming back by one call for all works @desktop', async ({
   page,
   logIn,
   school,

@@ -184,7 +184,7 @@ test('on a phone the whole log-in stands in one column above the open keyboard @
   await expectNoSideways(page)
 })
 
-test('without the school’s details one logs in all the same, and each place that waits for them says so and asks again @phone', async ({
+test('a student logs in without the school’s details, and each part that needs them says so and can be retried @phone', async ({
   page,
 }) => {
   let isDown = true
@@ -232,9 +232,7 @@ test('without the school’s details one logs in all the same, and each place th
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('somebody who is quicker than the site types and presses in what stands there already, and is logged in with it @phone', async ({
-  page,
-}) => {
+test('a student who types and presses before the site has loaded is logged in with it @phone', async ({ page }) => {
   let send = () => {}
   const arrived = new Promise<void>((resolve) => (send = resolve))
   await page.route('**/assets/base-*.js', async (route) => {
@@ -267,7 +265,7 @@ test('a student logs in on a device that others have filled to the last letter, 
       try {
         for (;;) localStorage.setItem(`others-${(kept += 1)}`, 'x'.repeat(size))
       } catch {
-        // No room for so much: for half of it, then.
+        // There is no room for so much; the next try is half the size.
       }
   })
   const { username, password, button } = formOf(page)
@@ -285,7 +283,7 @@ test('a student logs in on a device that others have filled to the last letter, 
 
 test.describe('in English', () => {
   test.use({ language: 'en-US' })
-  test('whoever has chosen English finds the log-in in English before the site has come @phone', async ({ page }) => {
+  test('a student who chose English sees the log-in in English before the site has loaded @phone', async ({ page }) => {
     await page.goto('/login')
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
     await page.route('**/assets/base-*.js', (route) => route.abort())

@@ -32,7 +32,7 @@ const expectPage = async (page: Page, number: number) => {
 const sizeOf = async (page: Page) =>
   (await page.getByRole('region', { name: '文件' }).locator('canvas').boundingBox()) ?? { width: 0, height: 0 }
 
-test('a document of 20 pages is leafed through, enlarged and turned in its place, and what is marked on page 17 stays on page 17, for its student too', async ({
+test('a teacher leafs through, enlarges and turns a document of 20 pages, and a mark on page 17 stays on page 17, for its student too', async ({
   page,
   school,
   logInStaff,

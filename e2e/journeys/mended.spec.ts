@@ -69,7 +69,7 @@ test('a student ticks what is mended of a returned work, the teacher sees it and
     .toEqual([0])
 })
 
-test('after a new version each marked place stands cut out beside what it is now, in words too, and is ticked by the keyboard', async ({
+test('a student sees each marked place of the old version beside the new one, and ticks it by keyboard', async ({
   page,
   school,
   logIn,

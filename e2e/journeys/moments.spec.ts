@@ -53,12 +53,7 @@ const otherDevice = async (browser: Browser, school: School, username: string): 
   return context.newPage()
 }
 
-test('the seal comes down once: not again on this device, and not on another', async ({
-  page,
-  browser,
-  logIn,
-  school,
-}) => {
+test('a student sees the seal come down once, on one device', async ({ page, browser, logIn, school }) => {
   const { username, id } = await unseenSeal(school)
   await logIn(username)
   await watchMotion(page)
@@ -82,7 +77,7 @@ test('the seal comes down once: not again on this device, and not on another', a
   await other.context().close()
 })
 
-test('who wants no motion sees the seal as it will stay, and another device plays nothing later', async ({
+test('a student who wants no motion sees the seal at rest, and another device plays nothing later', async ({
   page,
   logIn,
   school,
@@ -105,7 +100,7 @@ test('who wants no motion sees the seal as it will stay, and another device play
   expect(long).toEqual([])
 })
 
-test('handing in lets the paper fly once and tells what the ledger has; after a reload it stands still', async ({
+test('a student who hands in sees the paper fly once and what it earned, and a paper at rest after a reload', async ({
   page,
   logIn,
   school,
@@ -136,7 +131,7 @@ test('handing in lets the paper fly once and tells what the ledger has; after a 
   expect(await flown()).toBe(0)
 })
 
-test('without a network the work stays in the editor with what was written, and nothing flies', async ({
+test('a student who hands in without a network keeps the text in the editor, and no paper flies', async ({
   page,
   logIn,
   school,
@@ -166,7 +161,7 @@ test('without a network the work stays in the editor with what was written, and 
   expect(await moved(page, /sheet|folded|plane|torn/)).toBe(0)
 })
 
-test('who wants no motion has the receipt, the plane and the sum at once', async ({ page, logIn, school }) => {
+test('a student who wants no motion has the receipt at once', async ({ page, logIn, school }) => {
   const username = test.info().project.name === 'phone' ? 's025' : 's026'
   const task = await openTaskFor(school, username)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -187,7 +182,7 @@ test('who wants no motion has the receipt, the plane and the sum at once', async
   await expect(page.getByRole('region', { name: '提交回执' })).toBeVisible()
 })
 
-test('a level reached is said once in the personal centre, with its reason, and another device says nothing', async ({
+test('a student reads of a new level once in the personal centre, with its reason, and not on another device', async ({
   page,
   browser,
   logIn,
@@ -250,7 +245,7 @@ const finishedChapter = async (school: School): Promise<{ username: string; addr
 }
 const finished = new Set<string>()
 
-test('a finished chapter has its moment once: not again on this device, and not on another', async ({
+test('a student sees the moment of a finished chapter once, on one device', async ({
   page,
   browser,
   logIn,

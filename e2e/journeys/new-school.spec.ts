@@ -178,7 +178,7 @@ const readAnswer = async (page: Page, username: string) => {
   await expect(page.getByText(/80/).first()).toBeVisible()
 }
 
-test('from an empty folder to forty works, thirty of them marked and released, in one sitting @desktop', async ({
+test('a new school goes from an empty folder to forty works, thirty of them reviewed and released @desktop', async ({
   page,
   school,
 }) => {

@@ -59,7 +59,7 @@ for (const [language, width] of [
   test.describe(`${language} ${width}`, () => {
     test.use({ language })
 
-    test('every page has one heading and a title, is read without complaint and asks nobody to push it aside', async ({
+    test('a student finds one heading and a title on every page, accessible and within the window', async ({
       page,
       logIn,
       school,
@@ -76,7 +76,11 @@ for (const [language, width] of [
   })
 }
 
-test('the smallest phone and twice the size show every page whole @desktop', async ({ page, logIn, school }) => {
+test('a student on the smallest phone, or at twice the size, never scrolls sideways @desktop', async ({
+  page,
+  logIn,
+  school,
+}) => {
   test.setTimeout(120_000)
   const paths = ['/login', '/register', ...(await pagesOf(school))]
   const walk = async (path: string) => {
@@ -92,7 +96,7 @@ test('the smallest phone and twice the size show every page whole @desktop', asy
   for (const path of paths.slice(2)) await walk(path)
 })
 
-test('an address of a guild or a task that is not there says so, on both sites @desktop', async ({
+test('a person who opens the address of a guild or task that does not exist is told so, on both sites @desktop', async ({
   page,
   school,
   logIn,

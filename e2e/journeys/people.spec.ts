@@ -8,7 +8,7 @@ import { pressEnter } from '../press-enter.ts'
 const test = testsInNewSchool()
 test.setTimeout(180_000)
 
-test('students are sorted, narrowed to a class and selected by keyboard alone, and those selected are taken away as a table', async ({
+test('an administrator sorts, narrows and selects students by keyboard alone, and exports those selected', async ({
   page,
   logInStaff,
 }) => {
@@ -49,7 +49,10 @@ test('students are sorted, narrowed to a class and selected by keyboard alone, a
   expect(lines.slice(1).every((line) => line.includes('高一（2）班'))).toBe(true)
 })
 
-test('a grade up is proposed, edited, done once and taken back', async ({ page, logInStaff }) => {
+test('an administrator edits the proposed renaming of classes, applies it once and takes it back', async ({
+  page,
+  logInStaff,
+}) => {
   await logInStaff('admin')
   await page.goto('/admin/people')
   await pressEnter(page.getByRole('button', { name: '升级' }))
@@ -70,7 +73,7 @@ test('a grade up is proposed, edited, done once and taken back', async ({ page, 
   await expect(page.getByRole('cell', { name: '高一（3）班' }).first()).toBeVisible()
 })
 
-test('last year’s guild goes into the archive with its class, and comes out of it again with the undo', async ({
+test('an administrator archives last year’s guild together with the renaming, and the undo brings it back', async ({
   page,
   school,
   logInStaff,

@@ -200,7 +200,7 @@ const unseen = async (browser: Browser, school: School, token: string): Promise<
   return page
 }
 
-test('a pile of photos is ringed, framed, pinned, spoken about, given back, marked again and released, and a student reads all of it without a picture @desktop', async ({
+test('a teacher marks a pile of photos by mouse, finger and voice, returns some, reviews them again and releases all, and a student reads everything without a picture @desktop', async ({
   page,
   school,
   logInStaff,

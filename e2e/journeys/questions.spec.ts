@@ -30,7 +30,7 @@ const closeEarlier = (dataDir: string, id: number): void => {
   db.close()
 }
 
-test('a teacher writes questions, a student answers them, the machine proposes, and what was right is read after the end', async ({
+test('a teacher writes questions, a student answers them, the machine proposes points, and the student reads the right answers after the end', async ({
   page,
   school,
   logInStaff,
@@ -139,7 +139,7 @@ A. x=5
 B. x=2
 答案：D`
 
-test('pasted questions are looked at first, the line that does not fit is named, and by the keyboard alone the others come into the editor', async ({
+test('a teacher checks pasted questions, reads which line does not fit, and imports the others by keyboard alone', async ({
   page,
   school,
   logInStaff,

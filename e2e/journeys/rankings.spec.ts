@@ -85,7 +85,7 @@ for (const [language, width] of [
   test.describe(`${language} ${width}`, () => {
     test.use({ language })
 
-    test('both lists, their rules and the search can be read by everybody', async ({ page, logIn, school }) => {
+    test('a student finds both rankings and the search accessible', async ({ page, logIn, school }) => {
       const student = await school.asStudent('student')
       await expect.poll(async () => (await student(rankings.excellent, {})).list.length, counted).toBeGreaterThan(0)
       await logIn('student')
@@ -106,7 +106,7 @@ for (const [language, width] of [
   })
 }
 
-test('each place of a ranking is heard once, under the heading of its list @desktop', async ({
+test('a student with a screen reader hears each place of a ranking once, under the heading of its list @desktop', async ({
   page,
   logIn,
   school,

@@ -141,7 +141,7 @@ test('somebody new comes in by a code from a mail, back in by another, and by a 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('小新')
 })
 
-test('somebody new is shown only the doors that are open @desktop', async ({ page }) => {
+test('somebody new sees only the ways to register that are open @desktop', async ({ page }) => {
   const open = { invite: true, code: false }
   await page.route('**/api/user/site', async (route) => {
     const answer = await route.fetch()

@@ -137,7 +137,7 @@ test('a student who is logged in needs no log-in page, and the bare address lead
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
 })
 
-test('while the menu comes from the server only what it lists is open; without it the site’s own stands @desktop', async ({
+test('a student whose menu comes from the server opens only what it lists, and has the site’s own menu if that fails @desktop', async ({
   page,
   logIn,
 }) => {

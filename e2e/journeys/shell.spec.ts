@@ -91,7 +91,7 @@ test('every switch of the settings drawer acts at once and holds for the next vi
   await expect(layout.bar).toBeVisible()
 })
 
-test('the menu at the side collapses to its pictures @desktop', async ({ page, logIn }) => {
+test('a student collapses the side menu to its icons @desktop', async ({ page, logIn }) => {
   await withSettings(page, { topMenu: false })
   await logIn('student')
   await page.goto('/square/index')
@@ -104,7 +104,7 @@ test('the menu at the side collapses to its pictures @desktop', async ({ page, l
   await expect(page).toHaveURL(/tradeunion/)
 })
 
-test('on a phone the menu at the side is a drawer, and without it a bar of the pages at the bottom @phone', async ({
+test('a student on a phone has the pages in a bar at the bottom, or the side menu as a drawer @phone', async ({
   page,
   logIn,
 }) => {

@@ -115,7 +115,7 @@ test('a teacher holds the button and speaks, listens, says it anew, writes it do
   await theirContext.close()
 })
 
-test('a reload and a microphone taken away in the middle of a sentence keep what was said until then @desktop', async ({
+test('a teacher keeps what was said until a reload, or until the microphone is unplugged @desktop', async ({
   page,
   school,
   logInStaff,

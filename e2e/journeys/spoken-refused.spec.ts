@@ -21,7 +21,7 @@ test.use({
 const partOf = (page: Page): Locator => page.getByRole('region', { name: '说给学生听' })
 const paper = async () => [{ name: '第一页.jpg', bytes: await photoOfPaper('12. x(20-2x)') }]
 
-test('a microphone that is refused is said in a sentence, and a sound file does instead @desktop', async ({
+test('a teacher whose microphone is refused reads why, and can choose a sound file instead @desktop', async ({
   page,
   school,
   logInStaff,

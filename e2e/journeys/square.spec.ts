@@ -111,7 +111,7 @@ test('the banner changes by its buttons, its dots and a finger, never by itself,
   await expect(title).toHaveText('带着尺子看豆芽')
 })
 
-test('the parts of the square stand in the order of a day, and both rankings and the last excellent works are among them', async ({
+test('a student sees the parts of the square in the order of a day, both rankings and recent excellent works among them', async ({
   page,
   logIn,
 }) => {
@@ -194,7 +194,10 @@ test('where the school shows no rankings there is neither the block nor the page
   await expect(page.getByRole('region', { name: /榜单$/ })).toHaveCount(0)
 })
 
-test('more tasks come by a button, and the way back leads to where one was in them @phone', async ({ page, logIn }) => {
+test('a student loads more tasks by a button and comes back to the same place in them @phone', async ({
+  page,
+  logIn,
+}) => {
   await logIn('student')
   await page.goto('/square/index?state=all')
   const cards = newTasks(page).getByRole('article')
@@ -213,7 +216,10 @@ test('more tasks come by a button, and the way back leads to where one was in th
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(far)
 })
 
-test('the page lives on where banners and tasks cannot be had @desktop', async ({ page, logIn }) => {
+test('a student sees the rest of the square when banners and tasks cannot be loaded @desktop', async ({
+  page,
+  logIn,
+}) => {
   await logIn('student')
   await page.route('**/api/index/getBanner', (route) => route.abort())
   const fault = { code: 0, msg: '服务器开小差了', time: 0, data: { reason: 'FAULT', request_id: '8f3a' } }

@@ -90,7 +90,7 @@ test('every page of the student site says that it is loading, what it could not 
 const isTypedOn = (address: string): boolean =>
   isWhole || /task_detail\/|tab=settings|works\/appreciation|tradeunion\/index/.test(address)
 
-test('on the student site everything is pressed without a network: the page stands, and with it nothing is missing @phone', async ({
+test('a student who presses everything without a network keeps the page, and has all of it once the network is back @phone', async ({
   page,
   context,
   logIn,

@@ -35,7 +35,7 @@ const soonLate = async (school: School, username: string) => {
   return { guild: guild_id, task: id }
 }
 
-test('work under way past its date says what that costs, in the same words wherever the task shows @phone', async ({
+test('a student who is late reads what that costs, in the same words wherever the task shows @phone', async ({
   page,
   logIn,
   school,
@@ -53,7 +53,7 @@ test('work under way past its date says what that costs, in the same words where
   }
 })
 
-test('cards stand in two columns on a tablet, and nothing is as wide as the page @desktop', async ({ page, logIn }) => {
+test('a student on a tablet sees cards in two columns, none as wide as the page @desktop', async ({ page, logIn }) => {
   await logIn('student')
   for (const width of [700, 820]) {
     await page.setViewportSize({ width, height: 1180 })
@@ -76,7 +76,7 @@ test('cards stand in two columns on a tablet, and nothing is as wide as the page
   }
 })
 
-test('no file is said in amber, one that is in the list already is named, and a work on its way leaves the page as it is @phone', async ({
+test('a student sees in amber that there is no file, is told of one that is in the list already, and keeps the page while a work is sent @phone', async ({
   page,
   logIn,
   school,

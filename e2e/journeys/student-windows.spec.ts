@@ -10,7 +10,10 @@ const boxOf = async (one: Locator) => {
   return box
 }
 
-test('a work that cannot be seen says so and leads back to all of them @desktop', async ({ page, logIn }) => {
+test('a student who opens a work they may not see is told so and goes back to all works @desktop', async ({
+  page,
+  logIn,
+}) => {
   await logIn('student')
   await page.goto(paths.work(999_999))
   const viewer = page.getByRole('dialog')
@@ -21,7 +24,7 @@ test('a work that cannot be seen says so and leads back to all of them @desktop'
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('what is chosen has a line of its own in forced colours, and letters grow with those of the browser @desktop', async ({
+test('a student sees an outline around what is chosen in forced colours, and text grows with the browser’s font size @desktop', async ({
   page,
   logIn,
 }) => {
@@ -41,7 +44,7 @@ test('what is chosen has a line of its own in forced colours, and letters grow w
   await expect(page.locator('main [aria-pressed=false]').first()).toHaveCSS('outline-style', 'none')
 })
 
-test('at 320 px the name of the school is whole, and at twice the size a work has its caption @desktop', async ({
+test('a student reads the whole name of the school at 320 px, and the caption of a work at twice the size @desktop', async ({
   page,
   school,
   logIn,
@@ -66,7 +69,7 @@ test('at 320 px the name of the school is whole, and at twice the size a work ha
 
 const widths = [390, 820, 1280] as const
 
-test('with one or two dates the square leaves no empty place beside them, cuts no title unsaid, and ends no line in a mark @desktop', async ({
+test('a student with one or two deadlines sees no gap beside them, each title at least as a tooltip, and no line that ends in punctuation @desktop', async ({
   page,
   logIn,
 }) => {
@@ -97,7 +100,7 @@ test('with one or two dates the square leaves no empty place beside them, cuts n
   }
 })
 
-test('what a guild is drawn with lies beside its words, the map keeps its heading, and a chapter says how much of it is done @desktop', async ({
+test('a student sees the drawing of a guild beside its words, the heading of a scrolled map, and how much of a chapter is done @desktop', async ({
   page,
   school,
   logIn,
@@ -133,7 +136,7 @@ test('what a guild is drawn with lies beside its words, the map keeps its headin
   expect(heading.y, 'the heading of the map is not scrolled away').toBeGreaterThan(frame.y - 1)
 })
 
-test('the filters of guilds each say what all of theirs is, the shelf begins with what was picked, and no name breaks before its dot @desktop', async ({
+test('a student reads what each filter of guilds shows, finds picked works first on the shelf, and sees no name broken before its dot @desktop', async ({
   page,
   logIn,
 }) => {
@@ -171,7 +174,7 @@ test('the filters of guilds each say what all of theirs is, the shelf begins wit
             range.setEnd(text, place + 1)
             return range.getBoundingClientRect().top
           }
-          // Between them stands what joins them.
+          // The character between the two is an invisible word joiner.
           return topOf(at) !== topOf(at - 2)
         }).length,
     )

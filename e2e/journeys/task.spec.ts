@@ -132,7 +132,7 @@ test('a student takes a task with two clicks and gives it up with a reason @desk
   await expect(detail.button('接取任务')).toBeVisible()
 })
 
-test('when the server cannot be reached, what was shown at once is taken back @desktop', async ({ page, school }) => {
+test('a student who cannot reach the server sees the accepted task taken back @desktop', async ({ page, school }) => {
   const task = await taskOf(school, 'available', '做一个不会输的井字棋')
   const detail = taskPage(page)
   await detail.open(task.guild_id, task.id)
@@ -169,7 +169,7 @@ test('a student finds the place the teacher marked @phone', async ({ page, schoo
   await expect(detail.button('查看原文')).toBeFocused()
 })
 
-test('a student looks at what belongs to a task, takes it along, and prints the paper alone @desktop', async ({
+test('a student previews and downloads an attachment of a task, and prints the task alone @desktop', async ({
   page,
   school,
 }) => {
@@ -238,7 +238,7 @@ test('on a phone a student sees first what matters, and the button stays under t
   await expect(menu.getByRole('button', { name: '放弃任务' })).toHaveCount(0)
 })
 
-test('a waiting version is taken back and becomes the draft @desktop', async ({ page, school }) => {
+test('a student takes back a waiting version, which becomes the draft @desktop', async ({ page, school }) => {
   const task = await taskOf(school, 'submitted')
   const detail = taskPage(page)
   await detail.open(task.guild_id, task.id)
@@ -249,7 +249,7 @@ test('a waiting version is taken back and becomes the draft @desktop', async ({ 
   await expect(detail.link('继续写')).toBeVisible()
 })
 
-test('a student appeals a result, and may not do it in a word @desktop', async ({ page, school }) => {
+test('a student appeals a result, in no fewer than twenty characters @desktop', async ({ page, school }) => {
   const task = await taskOf(school, 'passed')
   const detail = taskPage(page)
   await detail.open(task.guild_id, task.id)
@@ -275,7 +275,7 @@ test('a student asks for more time for what has expired @phone', async ({ page, 
   await expect(page.getByText(/已申请延至.*等待老师答复/)).toBeVisible()
 })
 
-test('on a phone the map is a sheet that leads to another task @phone', async ({ page, school }) => {
+test('a student on a phone opens another task from the map @phone', async ({ page, school }) => {
   const task = await taskOf(school, 'returned')
   const other = await taskOf(school, 'passed', '画一张会说话的折线图')
   const detail = taskPage(page)

@@ -10,7 +10,7 @@ const guild = 7
 
 test.beforeEach(async ({ logIn }) => logIn('student'))
 
-test('a student sees the chapters of a guild as a way, and a stop leads to its task; readers have the list alone', async ({
+test('a student sees the chapters of a guild as a trail, opens a task from a stop, and hears the list alone with a screen reader', async ({
   page,
 }) => {
   await guildsPage(page).openGuild(guild)
@@ -39,7 +39,7 @@ test('a student sees the chapters of a guild as a way, and a stop leads to its t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('一节课翻了几次书')
 })
 
-test('the way fits a tablet beside nothing and beside the people, and none of its stops is reached with the keyboard @desktop', async ({
+test('a student sees the whole trail on a tablet and a desktop, and no stop takes the keyboard focus @desktop', async ({
   page,
 }) => {
   for (const width of [820, 1000, 1280]) {
@@ -63,7 +63,7 @@ test('the way fits a tablet beside nothing and beside the people, and none of it
   }
 })
 
-test('a guild without chapters has no way, and its list stands alone @phone', async ({ page, school }) => {
+test('a student of a guild without chapters sees the list of tasks alone @phone', async ({ page, school }) => {
   const send = await school.asStudent('student')
   const { list } = await send(catalog.guilds, { scope: 'mine', limit: 100 })
   const maps = await Promise.all(

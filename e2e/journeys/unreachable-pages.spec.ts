@@ -33,7 +33,7 @@ test('a page whose file is gone after an update says that there is a new version
   await expect(page).toHaveURL(/tradeunion/)
 })
 
-test('a page whose file cannot be had without a network leaves the frame standing, and opens by itself with it @desktop', async ({
+test('a student who opens a page not yet loaded without a network keeps the frame, and the page opens when the network is back @desktop', async ({
   page,
   logIn,
 }) => {
@@ -55,7 +55,7 @@ test('a page whose file cannot be had without a network leaves the frame standin
   expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
 })
 
-test('a part that was not fetched yet comes in its place once there is a network, beside what was typed @phone', async ({
+test('a student who opens a part not yet loaded without a network gets it when the network is back, and keeps what was typed @phone', async ({
   page,
   logIn,
 }) => {
@@ -81,7 +81,7 @@ test('a part that was not fetched yet comes in its place once there is a network
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
 })
 
-test('a file that could not be had although there was a network comes with the page that is loaded anew, and nobody speaks of a version @desktop', async ({
+test('a student whose page failed to load gets it by a retry, and is told of no new version @desktop', async ({
   page,
   logIn,
 }) => {
@@ -102,7 +102,7 @@ test('a file that could not be had although there was a network comes with the p
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a student whose device has no room left reads the release it has nothing of @desktop', async ({
+  test('a student whose device has no room for the files of a release still opens its pages @desktop', async ({
     page,
     logIn,
     school,

@@ -24,11 +24,7 @@ const pagesOf = async (school: School): Promise<string[]> => {
   ]
 }
 
-test('while answers are on their way the page keeps the places of what will come: nothing jumps', async ({
-  page,
-  logIn,
-  school,
-}) => {
+test('a student sees nothing jump on a page whose answers are late', async ({ page, logIn, school }) => {
   // The news of a new level would shift the content below it, so it is marked as seen first.
   const send = await school.asStudent('student')
   await send(moments.see, { kind: 'level', id: (await send(profile.get)).level })
@@ -40,7 +36,10 @@ test('while answers are on their way the page keeps the places of what will come
   }
 })
 
-test('back shows what was there at once, while it is asked for anew @desktop', async ({ page, logIn }) => {
+test('a student who goes back sees what was there at once, while it is read again @desktop', async ({
+  page,
+  logIn,
+}) => {
   await logIn('student')
   await page.goto('/square/index')
   await settled(page)

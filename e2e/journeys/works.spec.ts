@@ -45,7 +45,7 @@ for (const [language, width] of [
   test.describe(`${language} ${width}`, () => {
     test.use({ language })
 
-    test('a work is found by its form, liked in the viewer, and the way back leads to the gallery', async ({
+    test('a student finds a work by its form, likes it in the viewer and goes back to the gallery', async ({
       page,
       logIn,
       school,
@@ -86,7 +86,7 @@ for (const [language, width] of [
   })
 }
 
-test('a like that fails is taken back, and said @phone', async ({ page, logIn, school }) => {
+test('a student whose like fails sees it taken back and is told @phone', async ({ page, logIn, school }) => {
   const { work } = await firstPicture(school)
   await logIn('student')
   await page.route('**/api/submit/submit_like', (route) =>
@@ -123,7 +123,7 @@ test('an author takes a work back and shares it again: others find it no longer,
   await expect.poll(seen).toBe(likes)
 })
 
-test('of two dialogs the upper one has the keyboard to itself, and each gives the focus back @desktop', async ({
+test('a student with two open dialogs has the keyboard in the upper one, and gets the focus back from each @desktop', async ({
   page,
   logIn,
   school,
@@ -169,7 +169,7 @@ test('of two dialogs the upper one has the keyboard to itself, and each gives th
   await expect(link).toBeFocused()
 })
 
-test('a work is turned by keys and a finger, looked at closer, and its picture is named @phone', async ({
+test('a student turns works by keys and a finger, enlarges a picture and hears its name @phone', async ({
   page,
   logIn,
   school,

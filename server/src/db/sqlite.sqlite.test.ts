@@ -34,7 +34,7 @@ test('a file of the school is opened with write-ahead log, a disk that is waited
 test('while another process holds the file, a writer waits without holding up the event loop, and readers read', async () => {
   const other = new DatabaseSync(path())
   other.exec('begin immediate')
-  // Once it has been read, the file is free after twenty ticks, which a writer that held up the loop would not let pass.
+  // The file is free twenty ticks after the read; a writer that held up the event loop would let none of them pass.
   let ticks = 0
   let isRead = false
   const watch = setInterval(() => {
