@@ -6,8 +6,8 @@ const everywhere = ['**/node_modules/**', '**/dist/**', 'e2e/**']
 const pure = ['server/src/**/rules.test.ts', 'server/src/**/*.pure.test.ts']
 
 /**
- * Pure tests that wait for threads, processes or a search for seconds: `npm test` alone has them. Each has a process of its own,
- * the other units share theirs.
+ * Pure tests that wait several seconds for threads, processes or a search; only `npm test` runs them. Each file has a process of
+ * its own, while the other units share theirs.
  */
 const slow = [
   'server/src/markdown/nothing.pure.test.ts', // what a renderer in a process of its own takes
@@ -23,8 +23,8 @@ const cheapPasswords = [
 ]
 
 /**
- * Tests of the server that meet no SQL of their own, and what they are about instead: the statements they come by are asked on
- * PostgreSQL by the matrix and by the tests of their folders. Whatever has a statement to itself runs on both.
+ * Tests of the server that are about no SQL of their own, with their subject. The statements they use run on PostgreSQL in the
+ * matrix and in the tests of their folders. A test of a statement runs on both databases.
  */
 const onSqliteAlone = [
   'backup/small-disk', // a disk that fills up

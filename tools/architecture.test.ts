@@ -25,7 +25,7 @@ test('every file of the product keeps to the architecture', () => {
   expect(violationsOf(sources, schema)).toEqual([])
 })
 
-test('no file is too long to be read at one go, styles and set-ups too', () => {
+test('no file exceeds the limit of lines, styles and configurations included', () => {
   const all = globSync('{*,{contract,server,ui,web,admin,e2e,tools,deploy}/**/*}.{ts,tsx,css}', {
     cwd: root,
     exclude: ['**/node_modules/**', '**/dist/**'],
@@ -34,13 +34,13 @@ test('no file is too long to be read at one go, styles and set-ups too', () => {
   expect(all.flatMap((path) => tooLong({ path, text: readFileSync(join(root, path), 'utf8') }))).toEqual([])
 })
 
-test('the groups of features stand in ARCHITECTURE as the imports have them', () => {
+test('ARCHITECTURE shows the groups of features and what they import from as the sources have it', () => {
   expect(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')).toContain(drawnGroups(sources))
 })
 
 const avoided = avoidedWords(readFileSync(join(root, 'GLOSSARY.md'), 'utf8'))
 
-test('files, exports, types and titles of tests go by the words of the glossary', () => {
+test('files, exports, types and test titles use the words of the glossary', () => {
   expect(avoided.size).toBeGreaterThan(60)
   expect(sources.flatMap((source) => wordViolations(source, avoided))).toEqual([])
   const tests = sources.filter(({ path }) => isTest(path) && path !== 'tools/architecture.test.ts')
@@ -73,7 +73,7 @@ test('rules have a test beside them', () => {
   expect(untestedRules([...sources, planted])).toEqual([expect.stringContaining('colour-rules.ts has no test')])
 })
 
-test('no file imports itself by way of others', () => {
+test('no imports form a cycle', () => {
   expect(cycleViolations(sources)).toEqual([])
 })
 

@@ -50,7 +50,7 @@ test('a browser reaches every call of the contract under the method and the path
   expect(count).toBeGreaterThan(100)
 })
 
-test('it gets no sentence for readers and no shape; what runs later and lists of words stay', () => {
+test('a browser gets neither the summaries nor the schemas of calls, but functions and lists of words', () => {
   const code = `import { call } from './call.ts'
 import { fields, id } from './schema.ts'
 export const words = ['one', 'two']
@@ -77,7 +77,7 @@ const missedIn = (code: string): string[] => {
   return [...code.replaceAll(/typeof [\w.]+/g, '').matchAll(reads)].map(([read]) => read)
 }
 
-test('no page reads of a call what is left out of it', () => {
+test('no page reads a part of a call that browsers do not get', () => {
   const modules = globSync('{web,admin,ui}/src/**/*.{ts,tsx}', { cwd: root }).filter((path) => !path.includes('.test.'))
   const missed = modules.flatMap((path) =>
     missedIn(readFileSync(join(root, path), 'utf8')).map((read) => `${path}: ${read}`),

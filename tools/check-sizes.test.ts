@@ -68,7 +68,7 @@ test.each([
   expect(foreignAddresses(text)).toHaveLength(count)
 })
 
-test('what is left of the template is found in a built file', () => {
+test('remains of the template are found in a built file', () => {
   for (const text of [
     '登录 Arco Design Pro',
     '"title":"ArcoDesign"',
@@ -81,7 +81,7 @@ test('what is left of the template is found in a built file', () => {
     expect(leftovers(text), text).toEqual([])
 })
 
-test('a style of its own is found in what is written into a document, and nothing that only sounds like one', () => {
+test('a style attribute in a painted page is found, and text that only resembles one is not', () => {
   for (const html of ['<p style="color:red">', "<svg\n  viewBox='0 0 1 1' style = 'fill:red'>", '<b style=x>'])
     expect(styleAttributes(html), html).toHaveLength(1)
   for (const html of [
@@ -93,7 +93,7 @@ test('a style of its own is found in what is written into a document, and nothin
     expect(styleAttributes(html), html).toEqual([])
 })
 
-test('a drawing that a page imports is found, one that it asks for when it is shown is not', () => {
+test('a drawing that a page loads at its start is found, and one that it loads when shown is not', () => {
   const parts = { '_drawing-parts-1x.js': { file: 'assets/drawing-parts-1x.js' } }
   const page = { file: 'assets/page.js', dynamicImports: ['_drawing-parts-1x.js'] }
   expect(artAtOnce({ 'src/pages/square-page.tsx': page, ...parts }, ['src/pages/square-page.tsx'])).toEqual([])

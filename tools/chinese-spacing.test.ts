@@ -41,7 +41,7 @@ test('no Chinese text of the product has a space typed between Chinese and Latin
   expect(files.flatMap(found)).toEqual([])
 })
 
-test('a typed space is found between words, numbers and what is filled in', () => {
+test('a typed space is found between words, numbers and placeholders', () => {
   for (const text of ['第 3 版', '`${n} 人`', '请 {seconds} 秒后再试', '打开 JavaScript', '还差 ${n}%'])
     expect(typedSpace.test(text), text).toBe(true)
   for (const text of ['第3版', '`${n}人`', '3 / 5', '同学 · 老师', 'Ctrl + Enter', '学号 姓名', '可以写. _ -'])

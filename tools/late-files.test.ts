@@ -24,7 +24,7 @@ const part = (file: string): (() => Promise<unknown>) =>
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('without a network a file that has not come is not asked for, and with it again it comes', async () => {
+test('a file that was never loaded is not requested without a network, and is loaded once there is one', async () => {
   const { preload, asked } = await guarded()
   const navigator = { onLine: false }
   vi.stubGlobal('navigator', navigator)
@@ -35,7 +35,7 @@ test('without a network a file that has not come is not asked for, and with it a
   expect(asked).toEqual(['./late-1.css'])
 })
 
-test('what came before is there without a network, whoever asked for it, and what came along with it', async () => {
+test('a file that was loaded before is available without a network to every importer, and so are the files loaded with it', async () => {
   const { preload } = await guarded()
   const navigator = { onLine: true }
   vi.stubGlobal('navigator', navigator)
@@ -46,7 +46,7 @@ test('what came before is there without a network, whoever asked for it, and wha
   await expect(preload(part('other-1.js'), [], importer)).rejects.toThrow()
 })
 
-test('where the worker keeps the release it is asked, and a build that puts something else there is stopped', async () => {
+test('the service worker is asked for files where it keeps the release, and a build with another helper fails', async () => {
   const { preload } = await guarded()
   vi.stubGlobal('navigator', { onLine: false, serviceWorker: { controller: {} } })
   expect(await preload(part('late-1.js'), [], importer)).toBe('late-1.js')

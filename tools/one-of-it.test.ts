@@ -72,7 +72,7 @@ test('a reader of English is told of one thing in the words for one', async () =
   expect(found.filter(({ name }) => !neverOne.some((known) => name.endsWith(known)))).toEqual([])
 })
 
-test('one of many is found', () => {
+test('a plural for a count of one is found', () => {
   expect(look((n: number) => `${n} rows`, 'rows')).toEqual([{ name: 'rows', text: '1 rows' }])
   expect(look((n: number) => `${n} more are listed`, 'more')).toEqual([])
   expect(look((n: number) => (n === 1 ? '1 row' : `${n} rows`), 'rows')).toEqual([])

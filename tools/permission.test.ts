@@ -22,7 +22,7 @@ test('what depends on the role of whoever looks is shown by Permission alone', (
   expect(sources.filter((name) => read(name).includes('<Permission ')).length).toBeGreaterThan(6)
 })
 
-test('asking by oneself is noticed', () => {
+test('a file that checks the role by itself is found', () => {
   expect(asksItself("const mayFind = useMe().role !== 'assistant'")).toBe(true)
   expect(asksItself('const { role } = useMe()')).toBe(true)
   expect(asksItself('{shell.roles[me.role]}')).toBe(false)

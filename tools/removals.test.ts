@@ -12,7 +12,7 @@ const sources = globSync('server/src/**/*.ts', {
   text: readFileSync(join(root, path), 'utf8'),
 }))
 
-test('every job that takes something away stands in the decision about it, with its right', () => {
+test('every job that removes something is listed with its right in the decision on removals', () => {
   const jobs = sources.flatMap(({ text }) =>
     [...text.matchAll(/(?:removal\.every(?:Unused)?\(|\bjob: )'([^']+)'/g)].map(([, name]) => name!),
   )

@@ -122,7 +122,7 @@ test('a fresh clone is installed first, with one line about it', async () => {
   expect(said.endsWith('ran\n')).toBe(true)
 })
 
-test('packages older than the lockfile are installed again, with the errors to be seen', async () => {
+test('packages older than the lockfile are installed again, and errors are shown', async () => {
   install()
   utimesSync(join(home, 'node_modules/.package-lock.json'), 500, 500)
   const { code, said } = await begin([], ['cli']).ended
@@ -135,7 +135,7 @@ test('packages older than the lockfile are installed again, with the errors to b
   expect(said).toMatch(/安装没有完成[\s\S]*could not be installed/)
 })
 
-test('a stop goes on to the command, which ends in its own way', async () => {
+test('a stop is passed on to the command, which ends by itself', async () => {
   install()
   write(
     'server/src/cli.ts',
@@ -147,13 +147,13 @@ test('a stop goes on to the command, which ends in its own way', async () => {
   expect(await ended).toEqual({ code: 3, said: 'up\nbye\n' })
 })
 
-test('a command cut down by a signal is told as such', async () => {
+test('a command that a signal killed is reported as such', async () => {
   install()
   write('server/src/cli.ts', "process.kill(process.pid, 'SIGKILL')\nsetInterval(() => {}, 1000)")
   expect((await begin([], ['cli']).ended).code).toBe(137)
 })
 
-test('an install that is stopped is stopped outright, though npm would go on', async () => {
+test('a stopped installation ends at once, although npm would go on', async () => {
   write(
     'fake-npm/npm-cli.js',
     "import { writeFileSync } from 'node:fs'\nprocess.on('SIGTERM', () => {})\nwriteFileSync('pid', String(process.pid))\nsetInterval(() => {}, 1000)",

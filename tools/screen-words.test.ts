@@ -74,7 +74,7 @@ test.each([
   ['zh-CN', chinese, 'docs/{handbook-student,handbook-teacher,operate}.md'],
   ['en-US', english, 'docs/{handbook-student,handbook-teacher,operate}.en.md'],
 ] as const)(
-  'no text in %s goes back to a word people stumbled over, and the better one is said',
+  'no text in %s uses a wording that people misunderstood, and its replacement is in use',
   (language, words, books) => {
     const screens = found([...locales(language), ...both])
     expect(unchanged(words, [...screens, ...found([...written, books])])).toEqual([])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './sites.ts'
 
-test('whoever starts the school as a service has it up: the unit leaves it every kind of connection that a start makes', () => {
+test('an operator who starts the school as a service has it running: the unit allows every kind of connection that a start makes', () => {
   const unit = readFileSync(join(root, 'deploy/tongchuang.service'), 'utf8')
   const [, families = ''] = /^RestrictAddressFamilies=(.*)$/m.exec(unit) ?? []
   // Netlink is how os.networkInterfaces() asks Linux, here and in Fastify; the file socket is a database on this

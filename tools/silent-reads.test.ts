@@ -61,7 +61,7 @@ test('a page says in its place what it could not read: nobody reads without aski
   expect(silent).toEqual([])
 })
 
-test('a read that takes out no error, or whose whole is asked for none, is silent', () => {
+test('a read whose error is never used is found', () => {
   expect(silentIn('const { data } = useQuery(a)')).toHaveLength(1)
   expect(silentIn('const one = useQuery(a)\none.data')).toHaveLength(1)
   expect(silentIn('const list = useQuery(a).data')).toHaveLength(1)
@@ -69,14 +69,14 @@ test('a read that takes out no error, or whose whole is asked for none, is silen
   expect(silentIn('const one = useInfiniteQuery(a)\n<ReadFailure of={[two, one]} />')).toEqual([])
 })
 
-test('nobody hides what could not be read', () => {
+test('no component hides a failed read', () => {
   const hidden = files().filter(
     (name) => name.endsWith('.tsx') && /rror\b[^\n;{]*\) return null/.test(readFileSync(join(root, name), 'utf8')),
   )
   expect(hidden).toEqual([])
 })
 
-test('reads and parts that come later are made in one place each', () => {
+test('query clients and lazy parts are created in one place each', () => {
   const users = (words: RegExp) => files().filter((name) => words.test(readFileSync(join(root, name), 'utf8')))
   expect(users(/new QueryClient\(/).filter((name) => !name.startsWith('ui/src/testing/'))).toEqual(['ui/src/reads.ts'])
   expect(users(/\blazy\(/)).toEqual(['ui/src/lazy-part.tsx'])

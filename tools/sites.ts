@@ -8,7 +8,7 @@ import { paintPages } from './painted.ts'
 
 export const root = join(import.meta.dirname, '..')
 
-/** The two sites; the admin site joins when it has a page. */
+/** The names of the two sites; one without a document is left out. */
 export const sites = (): string[] => ['web', 'admin'].filter((site) => existsSync(join(root, site, 'index.html')))
 
 export const outputOf = (site: string): string => join(root, site, 'dist')

@@ -32,7 +32,7 @@ test('nothing in either site writes a style attribute, and the policy would refu
   expect(styles[0]).not.toMatch(/unsafe/)
 })
 
-test('each way of writing one is found', () => {
+test('each way of writing a style attribute is found', () => {
   for (const line of [
     '<p style="color:red">',
     "const row = `<i style='width:1px'>`",

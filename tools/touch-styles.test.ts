@@ -10,7 +10,7 @@ const sheets = globSync(['{web,admin,ui}/src/**/*.css', 'web/public/*.css'], { c
 /** Properties that decide whether an element is visible at all. */
 const reveals = /(?:^|[;{\s])(?:display|visibility|opacity|clip-path|clip|pointer-events)\s*:/
 
-test('nothing appears only under a mouse: a finger has none', () => {
+test('nothing is shown only to a mouse, because a finger cannot hover', () => {
   const rules = sheets.flatMap(({ path, css }) =>
     [...css.matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
       path,
@@ -25,7 +25,7 @@ test('nothing appears only under a mouse: a finger has none', () => {
   )
 })
 
-test('the height of a window is the one that is left beside the bars of a browser', () => {
+test('the height of a window is the part that the bars of a browser leave', () => {
   expect(sheets.length).toBeGreaterThan(60)
   expect(sheets.filter(({ css }) => /\b100(?:vh|svh|lvh)\b/.test(css)).map(({ path }) => path)).toEqual([])
   expect(sheets.filter(({ css }) => css.includes('100dvh')).length).toBeGreaterThan(10)

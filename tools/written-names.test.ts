@@ -54,7 +54,7 @@ const isThere = (name: string): boolean => {
 
 const missing = (text: string): string[] => namesIn(text).filter((name) => !isForeign(name) && !isThere(name))
 
-test('every file, folder, call and name that a document for developers writes is in the sources', () => {
+test('every file, folder, call and name in a document for developers exists in the sources', () => {
   expect(documents.length).toBeGreaterThan(40)
   expect(documents.flatMap((path) => missing(read(path)).map((name) => `${path}: ${name}`))).toEqual([])
 })

@@ -86,7 +86,7 @@ describe('what is compared after each fault', () => {
     expect(await changed(sql)).toContain(kind)
   })
 
-  test('notices a version that is there twice, and points earned twice', async () => {
+  test('notices a version that exists twice, and points earned twice', async () => {
     const version = await columns('submissions', {
       key: "key || '-again'",
       version: 'version + 90',
@@ -99,7 +99,7 @@ describe('what is compared after each fault', () => {
     ).toContain('doubled')
   })
 
-  test('notices a file that is cut, one of whose bits is another, and one that is gone', async () => {
+  test('notices a file that is cut short, one with a changed bit, and one that is gone', async () => {
     const key = await place.reader.look(
       async (rows) =>
         (await rows<{ upload_id: string }>("select upload_id from files where status = 'ready'"))[0]?.upload_id,

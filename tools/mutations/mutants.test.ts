@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { findMutants } from './mutants.ts'
 
 test(
-  'each guard of the server can be broken, and what is excused from it is still there, word for word',
-  { timeout: 60_000 },
+  'each guard of the server can be broken, and every line that is exempt still exists word for word',
+  // Formats every source of the server, which is seconds of the processor and minutes where many want it.
+  { timeout: 300_000 },
   async () => {
     const { mutants } = await findMutants(join(import.meta.dirname, '../..'))
     expect(mutants.length).toBeGreaterThan(400)

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { equivalent, findMutants, type Mutant } from './mutants.ts'
 
-// node tools/mutations/run.ts [--tests] Writes a way around every guard into a copy of the sources, breaks one after
-// the other in one process, and asks the rows of the matrix that come by it again: an answer has to change. That takes
-// one to two minutes. With --tests, each guard the matrix does not hold is broken once more under those tests of its
-// own folder that come by it, which have to go red: ten minutes on two cores. It ends with 0 only where every guard is
-// held.
+// node tools/mutations/run.ts [--tests] adds a bypass to every guard in a copy of the sources, switches one bypass on
+// after the other in one process, and asks again the rows of the matrix that reach the guard: an answer must change.
+// This takes one to two minutes. With --tests, each guard whose bypass the matrix does not notice is broken once more
+// under the tests of its own folder that reach it, and one must go red: ten minutes on two cores. The exit code is 0
+// only if every guard is covered.
 
 const { values } = parseArgs({ options: { tests: { type: 'boolean' } } })
 const root = join(import.meta.dirname, '../..')

@@ -29,7 +29,7 @@ const packed = async (paths: readonly string[]): Promise<string> => {
   return (await archive(folder, temporary, windows)).path
 }
 
-test('whoever unpacks the archive for Windows has the settings to copy and the list of pages, dots or not', async () => {
+test('an operator who unpacks the archive for Windows has the example settings and the list of pages, whose names begin with a dot', async () => {
   const needed = ['.env.example', 'web/dist/.vite/manifest.json']
   await checkForm(await packed(needed), windows)
   for (const missing of needed)

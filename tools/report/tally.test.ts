@@ -36,7 +36,7 @@ const closing = (files: Record<string, string>): Promise<Tally> => {
 const config = (setup: string): string => `export default { test: { ${setup} } }`
 const passing = "import { test } from 'vitest'\ntest('a', () => {})\n"
 
-test('a run is counted as it went', async () => {
+test('a run is counted by its passed, failed and skipped tests', async () => {
   const tally = await closing({
     'vitest.config.ts': config(''),
     'a.test.ts': `${passing}test('b', () => { throw new Error('no') })\ntest('c', ({ skip }) => skip('no disk'))`,

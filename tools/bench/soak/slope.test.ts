@@ -14,7 +14,7 @@ const pointsOf = (perMinute: number, spread: number, seed: number) => {
   }))
 }
 
-test('a server that grows by 2 MB a minute is found out, and one that only breathes is not accused', () => {
+test('a server that grows by 2 MB a minute is reported, and one whose memory only varies is not', () => {
   for (let seed = 1; seed <= 50; seed += 1) {
     const growing = slopeOf(pointsOf(2, 20, seed))
     expect(Math.abs(growing.perMinute - 2)).toBeLessThan(0.5)
