@@ -31,13 +31,12 @@ const useSaveOnLeaving = ({ flush, put, leave }: Saver, storageKey: string, isOp
 /** Two tabs together may have drawn more than a page holds, which is not saved before some is removed. */
 const isOverfull = ({ marks }: AreaPage): boolean => marks.length > maxAreasOfPage || !fitsPage(marks)
 
-/** The marks a reviewer draws on a work: changed page by page, saved by themselves, taken back one by one. */
-export const useAreas = (work: ReviewWork, user_id: number, isOpen: boolean) => {
+/** The drawn pages of a work, and what saves each of them. */
+const usePages = (work: ReviewWork, user_id: number, isOpen: boolean) => {
   const { review } = useTexts()
   const storageKey = `review-areas:${user_id}:${work.submit_id}`
   const there = work.status === 'released' ? (work.result?.areas ?? []) : work.areas
   const [pages, setPages] = useState<AreaPages>(() => ({ ...pagesOf(there), ...(isOpen ? keptPages(storageKey) : {}) }))
-  const [past, setPast] = useState<readonly DrawStep[]>([])
   const [state, setState] = useState<PageSaving>('saved')
   const [saver] = useState(() =>
     createPageSaver({
@@ -51,7 +50,13 @@ export const useAreas = (work: ReviewWork, user_id: number, isOpen: boolean) => 
     }),
   )
   useSaveOnLeaving(saver, storageKey, isOpen)
+  return { pages, setPages, state, saver }
+}
 
+/** The marks a reviewer draws on a work: changed page by page, saved by themselves, taken back one by one. */
+export const useAreas = (work: ReviewWork, user_id: number, isOpen: boolean) => {
+  const { pages, setPages, state, saver } = usePages(work, user_id, isOpen)
+  const [past, setPast] = useState<readonly DrawStep[]>([])
   const latest = useRef(pages)
   useLayoutEffect(() => {
     latest.current = pages
@@ -68,7 +73,7 @@ export const useAreas = (work: ReviewWork, user_id: number, isOpen: boolean) => 
       setPages((all) => ({ ...all, [keyOf(next)]: next }))
       saver.put(next)
     },
-    [saver],
+    [saver, setPages],
   )
 
   const pageOf = (file_id: number, page: number): AreaPage =>

@@ -34,6 +34,19 @@ const lengthOf = (text: string): number => [...text].length
 /** The places that have a composer on the page now. */
 const open = new Set<string>()
 
+/**
+ * Whether the words of a composer were left: they stay on the device as they were until they are sent, or written on.
+ */
+const useIsLeft = (place: string | undefined, latest: { readonly current: string }): (() => boolean) => {
+  useEffect(() => {
+    if (place === undefined) return
+    open.add(place)
+    return () => void open.delete(place)
+  }, [place])
+  return () =>
+    place !== undefined && !open.has(place) && latest.current !== '' && keptText(place).read() === latest.current
+}
+
 /** A post while it is written: its text, names and pictures, and what becomes of it when it is sent. */
 export const useComposer = ({ task_id, text, onText, onSend, mayHide = false, place, focused = false }: Composing) => {
   const { discussions: texts } = useTexts()
@@ -65,11 +78,7 @@ export const useComposer = ({ task_id, text, onText, onSend, mayHide = false, pl
     field.setSelectionRange(field.value.length, field.value.length)
   }, [focused])
 
-  useEffect(() => {
-    if (place === undefined) return
-    open.add(place)
-    return () => void open.delete(place)
-  }, [place])
+  const isLeft = useIsLeft(place, latest)
 
   const change = (work: (selected: Selected) => Selected) => {
     const field = area.current
@@ -81,10 +90,7 @@ export const useComposer = ({ task_id, text, onText, onSend, mayHide = false, pl
       field?.setSelectionRange(next.from, next.to)
     })
   }
-  // Words that were left stay on the device as they were until they are sent, or written on.
-  const waits = () =>
-    place !== undefined && !open.has(place) && latest.current !== '' && keptText(place).read() === latest.current
-  const picture = usePicture((line) => change((selected) => insertLine(selected, line)), texts.picture, waits)
+  const picture = usePicture((line) => change((selected) => insertLine(selected, line)), texts.picture, isLeft)
 
   const submit = async () => {
     if (busy || picture.isBusy || isLong) return
