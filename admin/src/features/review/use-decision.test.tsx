@@ -134,7 +134,12 @@ test('a reviewer whose score is not what the questions come to any more reads th
     const { data } = useQuery(workQuery(7))
     const form = { ...formOf(work), score: '92', follows: true }
     const decide = useDecision({ work, form, excellent: null, forgetReason: nothing, draft, onDecided: nothing })
-    return data && <button type="button" onClick={() => decide.mutate({ decision: 'pass' })} />
+    if (!data) return null
+    return (
+      <button type="button" onClick={() => decide.mutate({ decision: 'pass' })}>
+        s
+      </button>
+    )
   }
   const page = await openPage(<Reviewer />)
   await page.doing(() => expect.poll(() => page.all('button')).toHaveLength(1))
