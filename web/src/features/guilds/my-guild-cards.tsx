@@ -47,17 +47,17 @@ const UrgentGuild = ({ guild, due }: { guild: GuildCard; due: NonNullable<GuildC
   }
   return (
     <li className={styles.urgent} style={hueStyle(guild.hue)}>
-      <div className={styles.paper} aria-hidden>
+      <div className={styles.above}>
         <Drawing size="corner" subject={guild.subject} hue={guild.hue} id={guild.id} className={styles.drawing} />
-      </div>
-      <div className={styles.who}>
-        <Emblem hue={guild.hue} glyph={guild.glyph} flag={guild.flag} height={84} />
-        <div>
-          <h3>
-            <Link to={paths.guild(guild)}>{guild.name}</Link>
-          </h3>
-          <p>{facts}</p>
-          <JoinedMark guild={guild} />
+        <div className={styles.who}>
+          <Emblem hue={guild.hue} glyph={guild.glyph} flag={guild.flag} height={84} />
+          <div>
+            <h3>
+              <Link to={paths.guild(guild)}>{guild.name}</Link>
+            </h3>
+            <p>{facts}</p>
+            <JoinedMark guild={guild} />
+          </div>
         </div>
       </div>
       <Link className={styles.task} to={paths.task({ guild: guild.id, task: due.task_id })}>
