@@ -4,7 +4,7 @@ import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { toasts } from '@tongchuang/ui/toast.ts'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { ActDialog } from './act-dialog.tsx'
@@ -78,7 +78,7 @@ test('a teacher who excuses students of whom some hand in meanwhile reads that i
   let left = (_ids: number[]): void => undefined
   const Shrinking = () => {
     const [ids, setIds] = useState([1, 2])
-    left = setIds
+    useLayoutEffect(() => void (left = setIds), [])
     return <ActDialog act="excuse" task_id={5} user_ids={ids} onDone={() => undefined} onClose={() => undefined} />
   }
   const page = await openPage(

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { CorrectDialog } from './correct-dialog.tsx'
@@ -21,7 +21,7 @@ test('a teacher who selects a hundred and first student keeps the first', async 
   let chosen: readonly number[] = []
   const Selecting = () => {
     const [ids, setIds] = useState<readonly number[]>([])
-    chosen = ids
+    useLayoutEffect(() => void (chosen = ids))
     const order = { sort: 'name' as const, descending: false }
     return <StudentTable list={list} chosen={ids} onChoose={setIds} order={order} onOrder={() => undefined} />
   }

@@ -4,6 +4,7 @@ import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { toasts } from '@tongchuang/ui/toast.ts'
+import { useLayoutEffect } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { useAreas, type Areas } from './use-areas.ts'
@@ -28,7 +29,8 @@ test('a teacher who drew more in two windows than a page holds is told, and save
   })
   let areas: Areas | undefined
   const Drawing = () => {
-    areas = useAreas({ submit_id: 3, status: 'submitted', areas: [] } as unknown as ReviewWork, 1, true)
+    const mine = useAreas({ submit_id: 3, status: 'submitted', areas: [] } as unknown as ReviewWork, 1, true)
+    useLayoutEffect(() => void (areas = mine))
     return null
   }
   const page = await openPage(<Drawing />)
