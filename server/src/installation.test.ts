@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from './accounts/factory.ts'
 import { aFile } from './files/factory.ts'
-import { adopt, checkInstallation, WrongInstallation, type Installation } from './installation.ts'
+import { adopt, checkInstallation, movedAway, WrongInstallation, type Installation } from './installation.ts'
+import { startProblems } from './start-problems.ts'
 import { localFileStore } from './storage/file-store.ts'
 import { freshDatabase, type TestDatabase } from './testing/test-database.ts'
 
@@ -53,6 +54,20 @@ test('a school from before starts and gets its id, because its database knows th
   await aSchoolWithWorks(school)
   expect(await start(school)).toBe('started')
   expect(await localFileStore(join(dataDir, 'files')).installation()).toBe(await idIn(school))
+})
+
+test('whoever starts where files were moved from, or to before all had arrived, is told of the move', async () => {
+  await aSchoolWithWorks(school)
+  expect(await start(school)).toBe('started')
+  const files = localFileStore(join(dataDir, 'files'))
+  await files.setInstallation(movedAway((await files.installation()) ?? ''))
+  expect(await start(school)).toBe('MOVED')
+  const [told] = startProblems(new WrongInstallation('MOVED'))
+  // Adopting a half of the files as the whole would be wrong.
+  expect(told?.zh).toContain('files move store')
+  expect(told?.zh).not.toContain('adopt')
+  await files.setInstallation(movedAway('another'))
+  expect(await start(school)).toBe('OTHER_INSTALLATION')
 })
 
 test('an empty database beside the files of a school does not start, and nothing is changed', async () => {

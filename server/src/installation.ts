@@ -11,6 +11,8 @@ export type Mismatch =
   | 'EMPTY_DATABASE'
   /** The files, or the folder, belong to another installation. */
   | 'OTHER_INSTALLATION'
+  /** The files are those of this installation, but were moved to another place, or a move to here was interrupted. */
+  | 'MOVED'
   /** The database knows fewer than half of the stored files that were looked at. */
   | 'UNKNOWN_FILES'
   /** The database knows files, and none is stored. */
@@ -38,11 +40,15 @@ export type Sides = {
   known: number
 }
 
+/** The id left in the place that files were moved from, and in the other one until all have arrived there. */
+export const movedAway = (id: string): string => `${id} moved`
+
 /** Which id the three sides get, or why they may not work together. */
 export const judge = (sides: Sides): { mismatch: Mismatch } | { id: string | null } => {
   const { database, folder, store, hasPeople, named, stored, known } = sides
   const ids = new Set([database, folder, store].filter((id) => id !== null))
   if (database === null && !hasPeople && stored > 0) return { mismatch: 'EMPTY_DATABASE' }
+  if (database !== null && store === movedAway(database)) return { mismatch: 'MOVED' }
   if (ids.size > 1) return { mismatch: 'OTHER_INSTALLATION' }
   const isSaid = database !== null && store !== null
   if (!isSaid && stored > 0 && known * 2 < stored) return { mismatch: 'UNKNOWN_FILES' }

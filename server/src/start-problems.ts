@@ -28,13 +28,17 @@ const mismatches: Record<Mismatch, Bilingual> = {
     zh: `数据库、数据目录和文件不属于同一个安装：请检查 DATABASE_URL 和 DATA_DIR 是否写对；${adopted.zh}`,
     en: `Database, data folder and files belong to different installations: check DATABASE_URL and DATA_DIR; ${adopted.en}`,
   },
+  MOVED: {
+    zh: `这里的文件已经搬到另一处，或者还没有搬完：请检查 S3_… 的设置；搬到一半的，再运行一次 ${here.cli} files move store（搬回来的写 folder）`,
+    en: `The files of this place were moved to another, or a move was interrupted: check the S3_… settings; after an interruption run ${here.cli} files move store again (folder if they were to come back)`,
+  },
   UNKNOWN_FILES: {
     zh: `文件目录里的文件，数据库大多不认识：请检查 DATABASE_URL 和 DATA_DIR 是否写对；${adopted.zh}`,
     en: `The database does not know most of the stored files: check DATABASE_URL and DATA_DIR; ${adopted.en}`,
   },
   NO_FILES: {
-    zh: `数据库里有文件的记录，文件目录却是空的：请检查 DATA_DIR，或把 files 目录搬过来；文件确实没有了，运行 ${here.cli} files adopt`,
-    en: `The database names files but none is stored: check DATA_DIR, or bring the folder files; if they are really gone, run ${here.cli} files adopt`,
+    zh: `数据库里有文件的记录，放文件的地方却是空的：刚设了 S3_… 的，先运行 ${here.cli} files move store；否则请检查 DATA_DIR，或把 files 目录搬过来；文件确实没有了，运行 ${here.cli} files adopt`,
+    en: `The database names files but none is stored: if S3_… has just been set, run ${here.cli} files move store first; otherwise check DATA_DIR, or bring the folder files; if they are really gone, run ${here.cli} files adopt`,
   },
 }
 

@@ -9,13 +9,10 @@ import { madeAt } from '../backup/rules.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Bilingual } from '../http/language.ts'
-import { checkInstallation } from '../installation.ts'
+import { checkInstallation, movedAway } from '../installation.ts'
 import { isUnreadable, type FileStore } from '../storage/file-store.ts'
 import { localStores, openStores, type Stores } from '../storage/open-stores.ts'
 import type { Command } from './command.ts'
-
-/** The installation id left in the store that files were moved from: a start that still uses that store is refused. */
-const movedAway = (id: string): string => `${id} moved`
 
 type Copied = { all: number; copied: number; unread: string[] }
 
@@ -75,9 +72,15 @@ const move = async (config: Config, target: string): Promise<number> => {
   const giveBack = database.path === null ? () => {} : serveAlone(database.path)
   try {
     await migrate(database, { dataDir: config.dataDir, mode: 'off' })
+    const there = await to.installation()
+    // What a person who is not sure that the move came to its end runs again.
+    if (there !== null && (await from.installation()) === movedAway(there)) {
+      const [zh, en] = target === 'store' ? ['存储', 'the store'] : ['数据目录', 'the data folder']
+      console.log(`✓ 早已搬好，文件都在${zh}里 / nothing to move: the files are in ${en} already`)
+      return 0
+    }
     await checkInstallation({ database, dataDir: config.dataDir, files: from })
     const id = (await from.installation()) ?? ''
-    const there = await to.installation()
     if (there !== null && ![id, movedAway(id)].includes(there)) {
       console.error('✗ 目标里是另一个安装的文件 / the files there belong to another installation')
       return 1
