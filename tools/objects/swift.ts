@@ -148,7 +148,14 @@ export const startSwift = async (folder: string) => {
     const isUp = await Promise.all([proxy, ...Object.values(ports)].map((port) => answers(`http://127.0.0.1:${port}`)))
     if (isUp.includes(false)) throw new Error(`the object store did not start in ${folder}`)
   }
-  await untilUp()
+  const end = () => {
+    for (const child of [...lasting, ...core]) child.kill('SIGKILL')
+  }
+  await untilUp().catch((error: unknown) => {
+    // A child that is left running keeps this process, and whoever reads its output, for ever.
+    end()
+    throw error
+  })
   return {
     settings,
     /** Kills the store as a power cut would, in the middle of a write. */
@@ -161,8 +168,6 @@ export const startSwift = async (folder: string) => {
       core = runCore()
       await untilUp()
     },
-    end: () => {
-      for (const child of [...lasting, ...core]) child.kill('SIGKILL')
-    },
+    end,
   }
 }
