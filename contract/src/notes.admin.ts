@@ -61,7 +61,7 @@ export const notesAdmin = {
       'Writes a note to a student under a released result. Repeating it with the same `key` answers the same note, unless it was taken back.',
     input: fields({ ...thread, content: text(noteLength.max, noteLength.min), key: text(64, 8) }),
     output: StaffNote,
-    refusals: ['NOT_FOUND', 'OWN_WORK', 'EMPTY', 'ARCHIVED', 'NOT_MEMBER', 'KEY_REUSED', 'INVALID'],
+    refusals: ['NOT_FOUND', 'OWN_WORK', 'EMPTY', 'STATE', 'ARCHIVED', 'NOT_MEMBER', 'KEY_REUSED', 'INVALID'],
   }),
   edit: call({
     method: 'POST',
@@ -70,7 +70,7 @@ export const notesAdmin = {
     summary: 'Changes a note of the caller within 15 minutes, while nobody has answered or reported it.',
     input: fields({ note_id: id(), content: text(noteLength.max, noteLength.min) }),
     output: StaffNote,
-    refusals: ['NOT_FOUND', 'OWN_WORK', 'EMPTY', 'EDIT_OVER', 'ARCHIVED', 'NOT_MEMBER', 'INVALID'],
+    refusals: ['NOT_FOUND', 'OWN_WORK', 'EMPTY', 'EDIT_OVER', 'STATE', 'ARCHIVED', 'NOT_MEMBER', 'INVALID'],
   }),
   remove: call({
     method: 'POST',
@@ -79,7 +79,7 @@ export const notesAdmin = {
     summary: 'Takes back a note of the caller; `undo` restores it within 10 minutes, after which its text is deleted.',
     input: fields({ note_id: id(), undo: optional(boolean()) }),
     output: fields({ removed: boolean() }),
-    refusals: ['NOT_FOUND', 'OWN_WORK', 'ARCHIVED', 'NOT_MEMBER'],
+    refusals: ['NOT_FOUND', 'OWN_WORK', 'STATE', 'ARCHIVED', 'NOT_MEMBER'],
   }),
   settle: call({
     method: 'POST',
@@ -89,7 +89,7 @@ export const notesAdmin = {
       'Marks the notes of a student, up to the one in `seen`, as needing no answer, so that the student no longer waits.',
     input: fields({ ...thread, seen: id() }),
     output: fields({ waiting_since: nullable(instant()) }),
-    refusals: ['NOT_FOUND', 'OWN_WORK', 'ARCHIVED', 'NOT_MEMBER'],
+    refusals: ['NOT_FOUND', 'OWN_WORK', 'STATE', 'ARCHIVED', 'NOT_MEMBER'],
   }),
   hide: call({
     method: 'POST',
@@ -104,7 +104,7 @@ export const notesAdmin = {
     method: 'POST',
     path: '/api/admin/note/restore',
     access: 'staff',
-    summary: 'Show a hidden note again.',
+    summary: 'Show a hidden note again; the message about it is back, and a student’s note waits for an answer again.',
     input: fields({ note_id: id() }),
     output: StaffNote,
     refusals: ['NOT_FOUND', 'OWN_WORK', 'ROLE'],

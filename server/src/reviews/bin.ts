@@ -1,14 +1,15 @@
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import type { EventMap } from '../events.ts'
+import { followAway } from '../messages/away-store.ts'
 import { retitle } from '../messages/quotes-store.ts'
 import { closeAbout } from '../messages/store.ts'
 import { followIntoBin } from '../tasks/bin-away.ts'
 import { listAskingIn, rests } from '../tasks/bin-store.ts'
 import { findTask } from '../tasks/store.ts'
 import { aboutAppeal, aboutExtension, tellOfAppeal, tellOfExtension } from './inbox.ts'
-import { aboutNote, aboutThread } from './notes/note-rules.ts'
-import { notesAbout, threadsThatWait } from './notes/note-store.ts'
+import { aboutNote, aboutThread, noteAwaySince } from './notes/note-rules.ts'
+import { notesAbout, notesOutOfSight, threadsThatWait } from './notes/note-store.ts'
 import { tellOfThread } from './notes/thread.ts'
 import { askedAbout, openAppeals, openExtensions } from './requests.ts'
 
@@ -27,11 +28,15 @@ const toldAbout = async (db: Db, task_id: number): Promise<string[]> => {
 /**
  * Follows a task into the bin and back. While it is there, or its guild is archived, its open appeals, requests for
  * more time and waiting notes are removed from the boxes of staff; afterwards staff are asked again. Answers to
- * students are hidden while the task is in the bin.
+ * students are hidden while the task is in the bin; those about a note that was hidden itself stay hidden after it.
  */
 const followBin = async (db: Db, { task_id, since }: EventMap['task.binned'], now: number): Promise<void> => {
   const task = await findTask(db, task_id)
   if (!task) return
+  // A note may have been hidden before this event came, or while the task was in the bin.
+  for (const note of await notesOutOfSight(db, task_id))
+    for (const before of [null, since ?? null])
+      await followAway(db, [aboutNote(note.id)], { before, after: noteAwaySince(note) })
   await followIntoBin(db, task, since, await toldAbout(db, task_id))
   const [appeals, extensions, threads] = [
     await openAppeals(db, task_id),

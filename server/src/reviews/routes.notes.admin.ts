@@ -40,7 +40,7 @@ export const noteAdminRoutes = (app: App): void =>
     restore: restore(app),
   })
 
-type Entered = { writing: Writing; closed: 'archived' | 'left' | null; mayHide: boolean }
+type Entered = { writing: Writing; isBinned: boolean; closed: 'archived' | 'left' | null; mayHide: boolean }
 
 /**
  * The thread of a student whose works the caller reviews; an unknown task, another guild and an unreleased result are
@@ -58,12 +58,14 @@ const enter = async (db: Db, thread: Between, { user_id, now }: Person): Promise
   })
   return {
     writing: { ...thread, guild_id, title, user_id, role: staff.role, now },
+    isBinned: task.status === 'trashed',
     closed,
     mayHide: mayModerate(staff),
   }
 }
 
-const mustBeOpen = ({ writing, closed }: Entered): Writing => {
+const mustBeOpen = ({ writing, isBinned, closed }: Entered): Writing => {
+  if (isBinned) throw fail('STATE', { state: 'trashed' })
   if (closed === 'archived') throw fail('ARCHIVED')
   if (closed === 'left') throw fail('NOT_MEMBER')
   return writing
@@ -173,6 +175,6 @@ const restore =
     app.db.transaction().execute(async (db) => {
       const entered = await enterOf(db, note_id, caller, { own: false })
       if (!entered.mayHide) throw fail('ROLE')
-      await restoreNote(db, note_id)
+      await restoreNote(db, note_id, entered.writing)
       return shown(app, db, note_id, entered)
     })

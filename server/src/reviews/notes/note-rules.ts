@@ -16,6 +16,10 @@ export const mayChangeNote = (note: Standing & { answered: boolean; reported: bo
   !note.reported &&
   now - note.created_at <= editMinutes * 60_000
 
+/** Since when a note cannot be read, because it was deleted or hidden; null while it can (UTC milliseconds). */
+export const noteAwaySince = ({ deleted_at, hidden_at }: Pick<Standing, 'deleted_at' | 'hidden_at'>): number | null =>
+  deleted_at ?? hidden_at
+
 /** Why a thread can only be read; null where both sides can write. */
 export const noteThreadClosed = (thread: { isArchived: boolean; isMember: boolean }): 'archived' | 'left' | null =>
   thread.isArchived ? 'archived' : thread.isMember ? null : 'left'

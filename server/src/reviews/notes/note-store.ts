@@ -38,6 +38,18 @@ export const notesAbout = async (db: Db, task_id: number): Promise<{ notes: numb
   return { notes: notes.map(({ id }) => id), student_ids: threads.map(({ student_id }) => student_id) }
 }
 
+/** The notes under the results of a task that were deleted or hidden. */
+export const notesOutOfSight = (
+  db: Db,
+  task_id: number,
+): Promise<Pick<StoredNote, 'id' | 'deleted_at' | 'hidden_at'>[]> =>
+  db
+    .selectFrom('submission_notes')
+    .select(['id', 'deleted_at', 'hidden_at'])
+    .where('task_id', '=', task_id)
+    .where((where) => where.or([where('deleted_at', 'is not', null), where('hidden_at', 'is not', null)]))
+    .execute()
+
 /** Whether a user is a student of a guild now. */
 export const isStudentOf = async (db: Db, guild_id: number, user_id: number): Promise<boolean> =>
   (await db

@@ -11,15 +11,18 @@ import { isInvisible } from '../../markdown/nothing.ts'
 import { asParagraphs, excerptOf } from '../../markdown/plain.ts'
 import { followAway } from '../../messages/away-store.ts'
 import { reword } from '../../messages/quotes-store.ts'
-import { closeAbout, notify, removeAbout, renewTodo } from '../../messages/store.ts'
+import { closeAbout, notify, renewTodo } from '../../messages/store.ts'
+import { rests } from '../../tasks/bin-store.ts'
+import type { Task } from '../../tasks/rules.ts'
 import { findTask } from '../../tasks/store.ts'
 import { nicknameOf } from '../store.ts'
-import { aboutNote, aboutThread, mayChangeNote, noteUndoMs } from './note-rules.ts'
+import { aboutNote, aboutThread, mayChangeNote, noteAwaySince, noteUndoMs } from './note-rules.ts'
 import {
   answeredEnrolment,
   findNote,
   holdThread,
   insertNote,
+  isStudentOf,
   noteByKey,
   restand,
   settleThread,
@@ -196,11 +199,10 @@ export const hideNote = async (
   const thread = await holdThread(db, seen)
   const note = await findNote(db, id)
   if (!note || note.hidden_at !== null) return
-  await updateNote(db, id, { hidden_at: now, hidden_by: by, hidden_reason: reason })
-  await removeAbout(db, aboutNote(id))
+  const task = await findTask(db, note.task_id)
+  await hideOrShow(db, note, { hidden_at: now, hidden_by: by, hidden_reason: reason }, task)
   await afterHiding(db, thread, note)
   if (note.role !== 'student') return
-  const task = await findTask(db, note.task_id)
   const excerpt = quoteOf(note.content).slice(0, 40).toWellFormed()
   await notify(db, {
     user_id: note.author_id,
@@ -211,19 +213,38 @@ export const hideNote = async (
   })
 }
 
-/** Shows a hidden note again. */
-export const restoreNote = async (db: Db, id: number): Promise<void> => {
-  const seen = await findNote(db, id)
-  if (!seen || seen.hidden_at === null) return
-  const thread = await holdThread(db, seen)
-  await updateNote(db, id, { hidden_at: null, hidden_by: null, hidden_reason: '' })
-  await afterHiding(db, thread, seen)
+/** Shows a hidden note again; staff are asked to answer where the student waits because of it. */
+export const restoreNote = async (db: Db, id: number, writing: Writing): Promise<void> => {
+  const thread = await holdThread(db, writing)
+  const note = await findNote(db, id)
+  if (!note || note.hidden_at === null) return
+  const task = await findTask(db, note.task_id)
+  await hideOrShow(db, note, { hidden_at: null, hidden_by: null, hidden_reason: '' }, task)
+  const since = await afterHiding(db, thread, note)
+  const isOpen = task && !(await rests(db, task)) && (await isStudentOf(db, task.guild_id, note.student_id))
+  if (isOpen && since !== null && thread.waiting_since === null) await tellOfThread(db, writing)
 }
 
-const afterHiding = async (db: Db, thread: NoteThread, { student_id, task_id }: StoredNote): Promise<void> => {
+const hideOrShow = async (
+  db: Db,
+  note: StoredNote,
+  change: Pick<StoredNote, 'hidden_at' | 'hidden_by' | 'hidden_reason'>,
+  task: Task | undefined,
+): Promise<void> => {
+  await updateNote(db, note.id, change)
+  // While the task is in the bin, its messages are out of sight since then.
+  const binned = task?.status === 'trashed' ? task.trashed_at : null
+  await followAway(db, [aboutNote(note.id)], {
+    before: noteAwaySince(note) ?? binned,
+    after: noteAwaySince({ ...note, ...change }) ?? binned,
+  })
+}
+
+const afterHiding = async (db: Db, thread: NoteThread, { student_id, task_id }: StoredNote): Promise<number | null> => {
   const since = await restand(db, thread)
   if (since === null) await closeAbout(db, aboutThread(thread))
   await sayChange(db, [student_id], { kind: 'notes', task_id })
+  return since
 }
 
 /** A note the reader may read; an absent note and an invisible one are treated alike. */
