@@ -8,7 +8,7 @@ export type Listener = {
 
 const CHANNEL = /^[a-z_]+$/
 
-/** Receives notifications on a connection of its own and reconnects when that is lost. */
+/** Receives each NOTIFY on a connection of its own and reconnects when that is lost. */
 export const createListener = (url: string, timeoutMs: number, onError: (error: Error) => void): Listener => {
   const ears = new Map<string, Set<(payload: string) => void>>()
   let client: pg.Client | null = null

@@ -84,7 +84,7 @@ describe('what an answer contains', () => {
     expect(answer.data).toEqual({ id: 3, title: '诗', score: null, tags: ['a'] })
   })
 
-  test('of a union the matching shape is sent, without fields of neither', async () => {
+  test('of two possible shapes the one that fits is sent, without fields of neither', async () => {
     const submit = (draft: boolean) => as('student')(example.submit, { draft })
     expect(await submit(true)).toEqual({ kind: 'draft', version: 1 })
     expect(await submit(false)).toEqual({ kind: 'sent', receipt: 'r', version: 2 })
