@@ -79,7 +79,8 @@ test('a task goes to three classes with dates of their own, in at most 22 clicks
   await expect(page.getByRole('dialog')).toContainText(classes[2].name)
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: '改这3个班' }).click()
-  const contentOfThird = async () => (await send(taskEditing.form, { id: given[2]!.id })).content
+  const last = given[2]!
+  const contentOfThird = async () => (await send(taskEditing.form, { id: last.id })).content
   await expect.poll(contentOfThird).toBe('在投放点站半小时，记下看到的。')
   await expect(page.getByText(/^已保存/)).toBeVisible()
 
