@@ -18,6 +18,7 @@ import { PersonMenu } from './person-menu.tsx'
 import { SearchBox } from './search-box.tsx'
 import { logOut } from './session.ts'
 import styles from './shell.module.css'
+import nameStyles from './site-name.module.css'
 import { PhoneMenu } from './phone-menu.tsx'
 import { SideMenu } from './side-menu.tsx'
 import type { RowMeta } from './table.ts'
@@ -62,7 +63,9 @@ const Layout = () => {
                 >
                   <Logo size={28} />
                   <span>
-                    <b title={site?.site_name}>{site?.site_name ?? shell.siteName}</b>
+                    <b className={nameStyles.name} title={site?.site_name}>
+                      {site?.site_name ?? shell.siteName}
+                    </b>
                     <small>{shell.admin}</small>
                   </span>
                 </Link>

@@ -33,7 +33,7 @@ const isOverfull = ({ marks }: AreaPage): boolean => marks.length > maxAreasOfPa
 
 /** The drawn pages of a work, and what saves each of them. */
 const usePages = (work: ReviewWork, user_id: number, isOpen: boolean) => {
-  const { review } = useTexts()
+  const { reviewSets } = useTexts()
   const storageKey = `review-areas:${user_id}:${work.submit_id}`
   const there = work.status === 'released' ? (work.result?.areas ?? []) : work.areas
   const [pages, setPages] = useState<AreaPages>(() => ({ ...pagesOf(there), ...(isOpen ? keptPages(storageKey) : {}) }))
@@ -44,7 +44,7 @@ const usePages = (work: ReviewWork, user_id: number, isOpen: boolean) => {
       storageKey,
       onPage: (page) => {
         setPages((before) => ({ ...before, [keyOf(page)]: page }))
-        if (isOverfull(page)) showToast(review.pageOver(page.marks.length, maxAreasOfPage), 'warning')
+        if (isOverfull(page)) showToast(reviewSets.pageOver(page.marks.length, maxAreasOfPage), 'warning')
       },
       onState: setState,
     }),

@@ -60,7 +60,7 @@ export const people: (typeof zhCN)['people'] = {
   correct: 'Correct the details',
   correctTitle: (name) => `Correct the details of ${name}`,
   nameNeeded: 'A name can be changed, but not removed',
-  mostChosen: (n) => `${n} students at most can be selected; deal with these first`,
+  mostChosen: (n) => `Selected at once: at most ${n}. Deal with these first`,
   numberHint: 'The user name stays as it is.',
   save: 'Save',
   cancel: 'Cancel',

@@ -82,9 +82,10 @@ export const reviewSets: typeof chinese = {
   review: 'Review',
   reviewedBy: (name) => `${name} is reviewing`,
   guild: 'Guild',
-  earlierTasks: (n) => `Only the newest ${n} tasks are listed. Open the list of an earlier one from the list of tasks.`,
+  earlierTasks: (n) => `Newest tasks listed here: ${n}. Open the list of an earlier one from the list of tasks.`,
   goneMeanwhile: (gone, left) =>
     `${gone} of those you chose ${gone === 1 ? 'is' : 'are'} not on the list any more; ${left > 0 ? `this is for the other ${left}` : 'nobody is left'}.`,
+  pageOver: (n, most) => `Marks drawn here in two windows: ${n}. At most ${most} can be saved: erase some first`,
   chosenGone: 'Whoever was chosen is not on the list any more; nobody was reminded yet',
   actedOnNobody: {
     extend: 'Nobody was given time: all of them have longer already',

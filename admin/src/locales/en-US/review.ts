@@ -58,7 +58,6 @@ export const review: typeof source = {
   areas: 'Marks on pages',
   areasCount: (n) => String(n),
   areasNone: 'No marks yet. Choose a tool and draw on the photo.',
-  pageOver: (n, most) => `Two windows drew ${n} marks on this page; ${most} can be saved. Erase some first`,
   areasNotSaved: 'The marks on pages are not saved yet. Try again in a moment',
   pageFull: 'Too much on this page: erase some of it first',
   areaName: (shape, n, words) => `${shape} ${n}: ${words}`,

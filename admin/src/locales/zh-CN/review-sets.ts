@@ -76,6 +76,7 @@ export const reviewSets = {
   earlierTasks: (n: number) => `只列出最新的${n}个任务。更早的任务，从任务列表里打开它的未交名单。`,
   goneMeanwhile: (gone: number, left: number) =>
     `选中的人里有${gone}人刚刚不在名单里了，${left > 0 ? `只对其余${left}人有效` : '没有可以处理的人了'}。`,
+  pageOver: (n: number, most: number) => `两个窗口在这一页一共画了${n}处，最多能存${most}处。先擦掉一些`,
   chosenGone: '选中的同学已经不在名单里，还没有提醒任何人',
   actedOnNobody: { extend: '没有人要延期：选中的都已有更晚的时间', excuse: '选中的都已经免做' },
   remindTitle: '催交全部班',

@@ -56,7 +56,6 @@ export const review = {
   areas: '图上的批注',
   areasCount: (n: number) => `${n}处`,
   areasNone: '还没有批注。选一个工具，在照片上画。',
-  pageOver: (n: number, most: number) => `两个窗口在这一页一共画了${n}处，最多能存${most}处。先擦掉一些`,
   areasNotSaved: '图上的批注还没有保存上，稍后再试',
   pageFull: '这一页画得太多了，擦掉一些再画',
   areaName: (shape: string, n: number, words: string) => `${shape}${n}：${words}`,
