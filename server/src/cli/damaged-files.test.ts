@@ -9,10 +9,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { restore as restoreArchive } from '../backup/restore.ts'
 import { writeArchive } from '../backup/write-archive.ts'
+import { damagedFiles } from '../files/damage-store.ts'
 import { aFile } from '../files/factory.ts'
 import { aGuild } from '../guilds/factory.ts'
 import type { FileStore } from '../storage/file-store.ts'
-import { WrongInstallation } from '../installation.ts'
+import { checkInstallation, movedAway, WrongInstallation } from '../installation.ts'
 import { localStores } from '../storage/open-stores.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
@@ -54,6 +55,18 @@ const flipBit = async (path: string) => {
   bytes.writeUInt8(bytes.readUInt8(2) ^ 1, 2)
   await writeFile(path, bytes)
 }
+
+test('whoever compares in the place that files were moved from does not have them all noted as missing', async () => {
+  const { db, files } = school.app
+  await checkInstallation({ ...school.app, dataDir: school.app.config.dataDir })
+  const { id: owner_id } = await aUser(db)
+  const { upload_id } = await aFile(db, { owner_id }, { files, bytes: Buffer.from('作品') })
+  expect(await filesCompare.run([])).toBe(0)
+  rmSync(pathOf(upload_id ?? ''))
+  await files.setInstallation(movedAway((await files.installation()) ?? ''))
+  await expect(filesCompare.run([])).rejects.toThrow(/MOVED/)
+  expect((await damagedFiles(db, 1)).total).toBe(0)
+})
 
 /** A student's four files of one task, of which one stays whole. */
 const threeDamaged = async () => {
@@ -152,7 +165,7 @@ test('where the folder of the files is gone, as of a disk that is not mounted, t
   const good = await readFile(path)
   await rm(join(school.app.config.dataDir, 'files'), { recursive: true })
   expect(await doctor.run([])).toBe(1)
-  expect(printed).toMatch(/✗ 文件.*数据库里有文件的记录，文件目录却是空的/)
+  expect(printed).toMatch(/✗ 文件.*数据库里有文件的记录，放文件的地方却是空的/)
   await expect(backup.run([path])).rejects.toThrow(WrongInstallation)
   expect((await readFile(path)).equals(good)).toBe(true)
 })

@@ -7,7 +7,7 @@ import { openDatabase } from '../db/open.ts'
 import { compareEvery, saidOfDamage } from '../files/damage.ts'
 import { damagedFiles } from '../files/damage-store.ts'
 import { sweepStore } from '../files/sweep.ts'
-import { adopt, checkInstallation, type Installation } from '../installation.ts'
+import { adopt, checkInstallation, mismatchOf, WrongInstallation, type Installation } from '../installation.ts'
 import { confirmStop, createBrake, listStops, stopOf } from '../removal.ts'
 import { openStores } from '../storage/open-stores.ts'
 import type { Command } from './command.ts'
@@ -100,7 +100,12 @@ export const filesCompare: Command = {
   name: 'files compare',
   does: { zh: '核对所有文件是否完好', en: 'compare every stored file with its row' },
   run: () =>
-    withInstallation(async ({ database: { db }, files }) => {
+    withInstallation(async (installation) => {
+      const { db } = installation.database
+      const { files } = installation
+      // What is missing in the wrong place would be noted as missing for the whole school.
+      const mismatch = await mismatchOf(installation)
+      if (mismatch === 'MOVED' || mismatch === 'OTHER_INSTALLATION') throw new WrongInstallation(mismatch)
       const { total, damaged } = await compareEvery({ db, files }, Date.now())
       if (damaged === 0) {
         console.log(`✓ ${total} 个文件都完好 / files, all of them whole: ${total}`)
