@@ -86,8 +86,8 @@ export default defineConfig({
           env: { TZ: 'UTC' },
           // To read the sources anew for each file took as long as the tests.
           isolate: false,
-          // Some start real processes.
-          testTimeout: 60_000,
+          // Some start real processes, some read every source: seconds, and minutes on a machine full of other work.
+          testTimeout: 180_000,
         },
       },
       {
