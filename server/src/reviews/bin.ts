@@ -9,7 +9,7 @@ import { listAskingIn, rests } from '../tasks/bin-store.ts'
 import { findTask } from '../tasks/store.ts'
 import { aboutAppeal, aboutExtension, tellOfAppeal, tellOfExtension } from './inbox.ts'
 import { aboutNote, aboutThread, noteAwaySince } from './notes/note-rules.ts'
-import { notesAbout, notesOutOfSight, threadsThatWait } from './notes/note-store.ts'
+import { notesAbout, notesPutAway, threadsThatWait } from './notes/note-store.ts'
 import { tellOfThread } from './notes/thread.ts'
 import { askedAbout, openAppeals, openExtensions } from './requests.ts'
 
@@ -34,7 +34,7 @@ const followBin = async (db: Db, { task_id, since }: EventMap['task.binned'], no
   const task = await findTask(db, task_id)
   if (!task) return
   // A note may have been hidden before this event came, or while the task was in the bin.
-  for (const note of await notesOutOfSight(db, task_id))
+  for (const note of await notesPutAway(db, task_id))
     for (const before of [null, since ?? null])
       await followAway(db, [aboutNote(note.id)], { before, after: noteAwaySince(note) })
   await followIntoBin(db, task, since, await toldAbout(db, task_id))
