@@ -58,7 +58,7 @@ const lettersApart = (one: string, other: string): number => {
     for (let at = 1; at <= other.length; at += 1) {
       row[at] = Math.min(row[at - 1]! + 1, above[at]! + 1, above[at - 1]! + (letter === other[at - 1] ? 0 : 1))
       const isSwapped = at > 1 && line > 0 && letter === other[at - 2] && one[line - 1] === other[at - 1]
-      if (isSwapped) row[at] = Math.min(row[at], before[at - 2]! + 1)
+      if (isSwapped) row[at] = Math.min(row[at]!, before[at - 2]! + 1)
     }
   }
   return row[other.length]!

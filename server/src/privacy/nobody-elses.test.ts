@@ -55,6 +55,7 @@ const {
   filesOfVersion: _byVersion,
   ownProfile: _profile,
   ownMoments: _moments,
+  ownVersion: _one,
   ...lists
 } = { ...answers, ...data, ...requests }
 
