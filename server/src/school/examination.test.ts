@@ -119,7 +119,7 @@ test('a network that lets nothing out is a finding where a robot writes to a ser
   const shutIn = async () => [{ address: '10.0.0.1', family: 4 }]
   expect(of('outside', await examine(config, database, 5_000, shutIn))).toMatchObject({
     state: 'wrong',
-    detail: { zh: '班级群机器人连不到外面：qyapi.weixin.qq.com（解析到校内或本机的地址，OUTBOUND_ALLOW 没有放行）' },
+    detail: { zh: '班级群机器人连不到外面：qyapi.weixin.qq.com（解析到校内或本机的地址，OUTBOUND_ALLOW没有放行）' },
   })
 })
 

@@ -13,7 +13,7 @@ test('an administrator reads in Chinese why a mail server or the address of the 
   expect(said(withCode('Greeting never received', 'ETIMEDOUT'))).toContain('没有回答')
   // The mail library puts a code of its own over that of the connection.
   expect(said(withCode('self-signed certificate', 'ESOCKET'))).toContain('NODE_EXTRA_CA_CERTS')
-  expect(said(withCode('ssl3_get_record:wrong version number', 'ESOCKET'))).toContain('那个端口说的不是 TLS')
+  expect(said(withCode('ssl3_get_record:wrong version number', 'ESOCKET'))).toContain('那个端口说的不是TLS')
 })
 
 test('an error of another kind is left to its own words', () => {

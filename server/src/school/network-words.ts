@@ -4,7 +4,7 @@ import type { OutboundReason } from '../outbound/outbound.ts'
 /** Why another machine cannot be used, by the codes and words of Node, of OpenSSL and of the mail library. */
 const known: readonly (readonly [RegExp, Bilingual])[] = [
   [/ENOTFOUND|EDNS/, { zh: '查不到这个名字（DNS）', en: 'The name is not known (DNS)' }],
-  [/EAI_AGAIN/, { zh: 'DNS 没有回答', en: 'DNS does not answer' }],
+  [/EAI_AGAIN/, { zh: 'DNS没有回答', en: 'DNS does not answer' }],
   [
     /ECONNREFUSED/,
     {
@@ -21,14 +21,14 @@ const known: readonly (readonly [RegExp, Bilingual])[] = [
   [
     /SELF_SIGNED|ISSUER_CERT|LEAF_SIGNATURE|self-signed|issuer certificate|first certificate/,
     {
-      zh: '对方的证书不受信任；校内自签的写在 NODE_EXTRA_CA_CERTS',
+      zh: '对方的证书不受信任；校内自签的写在NODE_EXTRA_CA_CERTS',
       en: 'The certificate is not trusted; one of the school’s own belongs into NODE_EXTRA_CA_CERTS',
     },
   ],
   [
     /WRONG_VERSION_NUMBER|wrong version number/,
     {
-      zh: '那个端口说的不是 TLS：请检查网址开头（https、smtps）和端口',
+      zh: '那个端口说的不是TLS：请检查网址开头（https、smtps）和端口',
       en: 'The port does not speak TLS: check how the address begins (https, smtps) and its port',
     },
   ],
@@ -43,7 +43,7 @@ const traitsOf = (error: unknown): string => {
 
 const innermost = (error: Error): Error => (error.cause instanceof Error ? innermost(error.cause) : error)
 
-/** Why a mail server or an address does not answer, followed by the words of the error; null where that is not known. */
+/** Why a mail server or an address does not answer, followed by the words of the error; null where it is not known. */
 export const networkProblem = (error: unknown): Bilingual | null => {
   const traits = traitsOf(error)
   const found = known.find(([words]) => words.test(traits))
@@ -55,10 +55,10 @@ export const networkProblem = (error: unknown): Bilingual | null => {
 /** The same for what only `OUTBOUND_ALLOW` or the way out decides: robots of class groups, log-in providers. */
 export const outsideProblems: Readonly<Record<OutboundReason, Bilingual>> = {
   ADDRESS: { zh: '地址不对', en: 'is not an address' },
-  INSECURE: { zh: '不是 https', en: 'is not https' },
+  INSECURE: { zh: '不是https', en: 'is not https' },
   UNKNOWN_HOST: { zh: '查不到这个名字', en: 'is a name nobody knows' },
   PRIVATE: {
-    zh: '解析到校内或本机的地址，OUTBOUND_ALLOW 没有放行',
+    zh: '解析到校内或本机的地址，OUTBOUND_ALLOW没有放行',
     en: 'leads inside, and OUTBOUND_ALLOW does not name it',
   },
   CERTIFICATE: { zh: '证书不受信任', en: 'has a certificate that is not trusted' },
