@@ -97,3 +97,17 @@ test.each([
     await shown.close()
   },
 )
+
+test('a student whose returned work ran out of time may appeal for seven days from then, not from the return', async () => {
+  const page = returnedThen({ state: 'failed', score: 40 })
+  const ended = { ...page.enrolment, return_due_at: '2026-10-20T04:00:00.000Z' } as StudentTask['enrolment']
+  const words = await wordsOf({ ...page, enrolment: ended, can: { ...page.can, appeal: true } })
+  expect(words).toContain('10月27日前可以申诉')
+})
+
+test('a student whose appeal was answered by another try reads that, and why', async () => {
+  const page = returnedThen({ state: 'returned', score: null })
+  const appeal = { status: 'reopened', text: '附件里有数据', answer: '补进正文再交' } as StudentTask['appeal']
+  const words = await wordsOf({ ...page, appeal })
+  for (const said of ['老师让你再交一次', '附件里有数据', '补进正文再交']) expect(words).toContain(said)
+})

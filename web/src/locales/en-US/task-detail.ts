@@ -186,8 +186,7 @@ export const taskDetail = {
   withdrawn: 'Withdrawn. Keep working on it',
   keep: 'Leave it submitted',
   appealTitle: 'Appeal',
-  appealText:
-    'Tell your teacher what you think is wrong. Each result can be appealed once, and your teacher will look at it again.',
+  appealText: 'Tell your teacher what is wrong. Each result can be appealed once; your teacher looks at it again.',
   appealLabel: 'Your reasons',
   appealCount: (n: number) => (n < 20 ? `${20 - n} to go` : `${n} characters`),
   appealShort: 'At least 20 characters',

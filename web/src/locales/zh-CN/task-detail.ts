@@ -175,7 +175,7 @@ export const taskDetail = {
   withdrawn: '已撤回，接着改吧',
   keep: '先不撤回',
   appealTitle: '申诉',
-  appealText: '告诉老师哪里你觉得不对。每个结果可以申诉一次，老师会再看一遍。',
+  appealText: '告诉老师哪里不对。每个结果可以申诉一次，老师会再看一遍。',
   appealLabel: '你的理由',
   appealCount: (n: number) => (n < 20 ? `还差${20 - n}个字` : `${n}字`),
   appealShort: '至少写20个字',
