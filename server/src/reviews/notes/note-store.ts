@@ -39,10 +39,7 @@ export const notesAbout = async (db: Db, task_id: number): Promise<{ notes: numb
 }
 
 /** The notes under the results of a task that were deleted or hidden. */
-export const notesPutAway = (
-  db: Db,
-  task_id: number,
-): Promise<Pick<StoredNote, 'id' | 'deleted_at' | 'hidden_at'>[]> =>
+export const notesPutAway = (db: Db, task_id: number): Promise<Pick<StoredNote, 'id' | 'deleted_at' | 'hidden_at'>[]> =>
   db
     .selectFrom('submission_notes')
     .select(['id', 'deleted_at', 'hidden_at'])
