@@ -81,7 +81,7 @@ export const accounts = {
     method: 'GET',
     path: '/api/user/site',
     access: 'public',
-    summary: 'What the log-in and register pages need to know about this site.',
+    summary: 'What the student site needs to know about this school before anybody has logged in.',
     input: none(),
     output: fields({
       site_name: string(),
@@ -99,6 +99,8 @@ export const accounts = {
       rankings: oneOf('off', 'mine', 'site'),
       /** `own`: rankings name only the student who reads them. */
       ranking_list: oneOf('names', 'own'),
+      /** The limits of a version: megabytes of one file, and the number of files. */
+      files: fields({ file_mb: count(), max_files: count() }),
       demo: boolean(),
     }),
     refusals: [],

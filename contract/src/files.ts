@@ -30,14 +30,17 @@ export const FileCard = fields({
 })
 export type FileCard = Static<typeof FileCard>
 
-/** The default limits: bytes per file, per submission and per student, and numbers of files and links. */
-export const fileLimits = {
-  maxBytes: 200 * 2 ** 20,
-  maxTogetherBytes: 500 * 2 ** 20,
-  maxPerStudentBytes: 2 * 2 ** 30,
-  maxFiles: 10,
-  maxLinks: 5,
-} as const
+/** The limits of a version: megabytes of one file, and the number of files. */
+export type FileLimits = { file_mb: number; max_files: number }
+
+/** The limits until the school sets others. */
+export const defaultFileLimits = { file_mb: 200, max_files: 10 }
+
+/** The most files per version that a school can allow. */
+export const mostFiles = 50
+
+/** The most links per version. */
+export const mostLinks = 5
 
 /** Texts and programs larger than this can be downloaded but are not previewed. */
 export const maxPreviewBytes = 512 * 1024

@@ -1,4 +1,5 @@
 import { call, type Output } from './call.ts'
+import { mostFiles } from './files.ts'
 import {
   boolean,
   count,
@@ -50,7 +51,7 @@ const all = {
     file_mb: megabytes(),
     submission_mb: megabytes(),
     student_mb: megabytes(),
-    max_files: integer({ minimum: 1, maximum: 50 }),
+    max_files: integer({ minimum: 1, maximum: mostFiles }),
   }),
   /** Whether a shared work is shown only once staff agree. */
   share_approval: boolean(),

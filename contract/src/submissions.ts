@@ -1,5 +1,5 @@
 import { call, type Output } from './call.ts'
-import { FileCard } from './files.ts'
+import { FileCard, mostFiles, mostLinks } from './files.ts'
 import {
   boolean,
   count,
@@ -42,8 +42,8 @@ export const answers = () =>
 export const workFields = {
   title: optional(text(60)),
   content: optional(text(50_000)),
-  files: optional(list(id(), { maxItems: 10 })),
-  links: optional(list(text(2000, 1), { maxItems: 5 })),
+  files: optional(list(id(), { maxItems: mostFiles })),
+  links: optional(list(text(2000, 1), { maxItems: mostLinks })),
   answers: optional(answers()),
   statement: optional(boolean()),
   share: optional(share()),

@@ -1,3 +1,4 @@
+import { defaultFileLimits } from '@tongchuang/contract/files.ts'
 import { sql } from 'kysely'
 import { levels, type Level } from './default-levels.ts'
 import type { Db } from './db/schema.ts'
@@ -85,7 +86,7 @@ export const defaultSettings: SiteSettings = {
   registration_open: false,
   doors: { invite: true, code: true },
   consent,
-  files: { file_mb: 200, submission_mb: 500, student_mb: 2048, max_files: 10 },
+  files: { ...defaultFileLimits, submission_mb: 500, student_mb: 2048 },
   share_approval: false,
   one_device: false,
   second_factor_required: false,

@@ -46,7 +46,7 @@ const site =
   (app: App): Handler<typeof accounts.site> =>
   async (_, { language }) => {
     const { mail, config } = app
-    const { site_name, timezone, doors, registration_open, consent, rankings, ranking_list, other_log_ins } =
+    const { site_name, timezone, doors, registration_open, consent, rankings, ranking_list, other_log_ins, files } =
       await app.settings()
     return {
       site_name,
@@ -57,6 +57,7 @@ const site =
       consent: { version: consent.version, text: say(consent, language) },
       rankings,
       ranking_list,
+      files: { file_mb: files.file_mb, max_files: files.max_files },
       demo: config.demo,
     }
   }

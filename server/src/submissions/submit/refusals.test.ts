@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { accounts } from '@tongchuang/contract/accounts.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -97,6 +98,19 @@ test('files must be finished, one’s own, meant for work, and fit together', as
   const together = await handIn(student, task.id, { files: big.map(({ id }) => id) })
   expect(together).toMatchObject({ reason: 'FILE_SIZE', message: '「全部附件」超过500 MB' })
   expect((await handIn(student, task.id, { files: [mine.id] })).reason).toBe('done')
+})
+
+test('a student hands in as many files as the school allows, which the site names, and no more', async () => {
+  const { db } = school.app
+  const { student, task } = await aStudentAtWork(db)
+  const send = school.as(student)
+  expect((await send(accounts.site)).files).toEqual({ file_mb: 200, max_files: 10 })
+  await school.app.changeSettings({ files: { file_mb: 300, submission_mb: 500, student_mb: 2048, max_files: 12 } })
+  expect((await send(accounts.site)).files).toEqual({ file_mb: 300, max_files: 12 })
+  const files: number[] = []
+  for (let at = 0; at < 13; at += 1) files.push((await aFile(db, { owner_id: student.id })).id)
+  expect(await handIn(student, task.id, { files })).toMatchObject({ reason: 'INVALID', field: 'files' })
+  expect((await handIn(student, task.id, { files: files.slice(1) })).reason).toBe('done')
 })
 
 test('a file in a draft or a version is kept from being swept away', async () => {

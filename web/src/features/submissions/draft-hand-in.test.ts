@@ -1,3 +1,4 @@
+import { defaultFileLimits } from '@tongchuang/contract/files.ts'
 // @vitest-environment happy-dom
 import type { FileCard } from '@tongchuang/contract/files.ts'
 import { connect } from '@tongchuang/ui/send.ts'
@@ -45,14 +46,16 @@ const leftWithPhotos = async () => {
       abandon: () => undefined,
     },
     store: { all: async () => [], put: async () => undefined, remove: async () => undefined },
-    limits: { endings: ['png'], maxBytes: 100, maxFiles: 3 },
     taken: () => sync.view().work.files,
     done: (file) => sync.change({ files: [...sync.view().work.files, file] }),
     newId: () => crypto.randomUUID(),
     later: () => () => undefined,
   })
   // The file that is not a photo was visibly refused before, and blocks nothing.
-  queue.add(['1.png', '2.png', '3.exe'].map((name) => new File(['1234'], name, { lastModified: 1 })))
+  queue.add(
+    ['1.png', '2.png', '3.exe'].map((name) => new File(['1234'], name, { lastModified: 1 })),
+    defaultFileLimits,
+  )
   const [shown, away] = [page(), page()]
   const uploads = { queue, whenArrived: () => () => undefined }
   const { handIn, hearWith } = handInOf(sync, { task, round: task, uploads, sessionEnded: () => undefined })

@@ -1,4 +1,4 @@
-import { fileEndings, fileLimits } from '@tongchuang/contract/files.ts'
+import { fileEndings } from '@tongchuang/contract/files.ts'
 import type { FileCard } from '@tongchuang/contract/files.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
@@ -11,12 +11,14 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './files-part.module.css'
 import type { Upload } from './upload-parts.ts'
 import type { UploadQueue } from './upload-queue.ts'
+import { useFileLimits } from './use-file-limits.ts'
 
 type Props = {
   files: readonly FileCard[]
   uploads: readonly Upload[]
   queue: UploadQueue
   locked: boolean
+  onAdd: (files: File[]) => void
   onFiles: (files: FileCard[]) => void
 }
 
@@ -82,15 +84,16 @@ const DropZone = ({ locked, onTake }: { locked: boolean; onTake: (files: FileLis
 }
 
 /** The files of the work: chosen, dropped or photographed, put in order by buttons or by dragging. */
-export const FilesPart = ({ files, uploads, queue, locked, onFiles }: Props) => {
+export const FilesPart = ({ files, uploads, queue, locked, onAdd, onFiles }: Props) => {
   const { submissions: texts } = useTexts()
+  const { file_mb, max_files } = useFileLimits()
   const [said, setSaid] = useState('')
   const [shown, setShown] = useState<number | null>(null)
   useEffect(() => void fileList().catch(() => undefined), [])
   const count = files.length + uploads.filter(({ state }) => state !== 'refused').length
 
   const take = (list: FileList | null) => {
-    if (!locked && list) queue.add([...list])
+    if (!locked && list) onAdd([...list])
   }
   const move = (from: number, to: number) => {
     const moved = files[from]
@@ -102,9 +105,9 @@ export const FilesPart = ({ files, uploads, queue, locked, onFiles }: Props) => 
   return (
     <section id="files" tabIndex={-1} className={styles.part} aria-labelledby="files-part">
       <h2 id="files-part">
-        {texts.files} <small>{texts.filesCount(count, fileLimits.maxFiles)}</small>
+        {texts.files} <small>{texts.filesCount(count, max_files)}</small>
       </h2>
-      <p className={styles.limit}>{texts.filesLimit(fileLimits.maxBytes / 2 ** 20)}</p>
+      <p className={styles.limit}>{texts.filesLimit(file_mb)}</p>
       {isWeChat() && <p className={styles.limit}>{texts.filesWeChat}</p>}
       <DropZone locked={locked} onTake={take} />
       <output className="vh">{said}</output>

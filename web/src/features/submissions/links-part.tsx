@@ -1,4 +1,4 @@
-import { fileLimits } from '@tongchuang/contract/files.ts'
+import { mostLinks } from '@tongchuang/contract/files.ts'
 import { Button, IconButton } from '@tongchuang/ui/button.tsx'
 import { FieldError } from '@tongchuang/ui/field.tsx'
 import { Plus, X } from 'lucide-react'
@@ -23,7 +23,7 @@ export const LinksPart = ({
   return (
     <section className={styles.part} aria-labelledby="links-part">
       <h2 id="links-part">
-        {texts.links} <small>{texts.linksHint(fileLimits.maxLinks)}</small>
+        {texts.links} <small>{texts.linksHint(mostLinks)}</small>
       </h2>
       {links.map((link, index) => {
         const isWrong = left.has(index) && link.trim() !== '' && !isWebAddress(link)
@@ -55,7 +55,7 @@ export const LinksPart = ({
           </div>
         )
       })}
-      {links.length < fileLimits.maxLinks && (
+      {links.length < mostLinks && (
         <Button tone="text" className={styles.add} blocked={locked} onClick={() => onChange([...links, ''])}>
           <Plus size={20} aria-hidden />
           {links.length > 0 ? texts.addLink : texts.firstLink}

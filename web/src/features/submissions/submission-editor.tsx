@@ -64,7 +64,7 @@ const TextPart = ({ task, writing, locked, onHandle }: TextPartProps) => {
   const { submissions: texts } = useTexts()
   const language = useLanguage()
   const picker = useRef<HTMLInputElement>(null)
-  const { sync, queue, draft } = writing
+  const { sync, draft } = writing
   const { work } = draft
   const isTooLong = work.content.length > mostCharacters
   const text = useRef<EditorHandle | null>(null)
@@ -98,7 +98,7 @@ const TextPart = ({ task, writing, locked, onHandle }: TextPartProps) => {
           urlOf={(id) => sync.view().work.files.find((file) => file.id === id)?.url ?? null}
           onChange={(content) => sync.change({ content })}
           onBlur={() => void sync.flush()}
-          onFiles={(files) => queue.add(files)}
+          onFiles={writing.addFiles}
           onPicture={() => picker.current?.click()}
           onHandle={(handle) => {
             text.current = handle
@@ -158,6 +158,7 @@ const MoreParts = ({ writing, locked, onChange }: Omit<PartProps, 'task'> & { wr
         uploads={uploads}
         queue={queue}
         locked={locked}
+        onAdd={writing.addFiles}
         onFiles={(files) => onChange({ files })}
       />
       <Suspense fallback={<Skeleton height={120} />}>

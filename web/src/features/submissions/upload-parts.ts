@@ -53,7 +53,6 @@ export type QueueParts = {
     put: (upload: StoredUpload) => Promise<void>
     remove: (id: string) => Promise<void>
   }
-  limits: { endings: readonly string[]; maxBytes: number; maxFiles: number }
   /** Files that are part of the work already. */
   taken: () => readonly Pick<FileCard, 'name' | 'size'>[]
   done: (card: FileCard, id: string) => void

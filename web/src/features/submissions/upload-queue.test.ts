@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { createUploadQueue } from './upload-queue.ts'
 import type { Carrier, StoredUpload } from './upload-parts.ts'
 
+const limits = { file_mb: 100 / 2 ** 20, max_files: 3 }
+
 type Hear = Parameters<Carrier['start']>[2]
 
 /** A device whose store outlives its pages, and a server that records uploads. */
@@ -24,7 +26,6 @@ const device = () => {
         put: async (upload) => void stored.set(upload.id, upload),
         remove: async (id) => void stored.delete(id),
       },
-      limits: { endings: ['png', 'mp4'], maxBytes: 100, maxFiles: 3 },
       taken: () => state.done,
       done: (card) => void state.done.push(card),
       newId: () => `${stored.size}-${(state.ids += 1)}`,
@@ -42,7 +43,7 @@ const card = (name: string) => ({ name, size: 50 }) as FileCard
 
 test('two files are on their way at once, the third begins when one has arrived', () => {
   const { state, queue, hear } = device().page()
-  queue.add([file('1.png'), file('2.png'), file('3.png')])
+  queue.add([file('1.png'), file('2.png'), file('3.png')], limits)
   expect([...state.sending.keys()]).toEqual(['1.png', '2.png'])
   hear('1.png').ended({ kind: 'done', card: card('1.png') })
   expect(state.done.map(({ name }) => name)).toEqual(['1.png'])
@@ -58,7 +59,7 @@ test.each([
   ['an empty file', file('a.png', 0), 'empty'],
 ])('%s is refused with its rule and nothing is sent', (_, chosen, rule) => {
   const { state, queue } = device().page()
-  queue.add([chosen])
+  queue.add([chosen], limits)
   expect(queue.list()[0]).toMatchObject({ state: 'refused', problem: { rule } })
   expect(state.sending.size).toBe(0)
   expect(queue.pending()).toBe(0)
@@ -66,33 +67,40 @@ test.each([
 
 test('the fourth file of three is refused, and a refused one takes no place', () => {
   const { queue } = device().page()
-  queue.add([file('a.exe'), file('1.png'), file('2.png'), file('3.png'), file('4.png')])
+  queue.add([file('a.exe'), file('1.png'), file('2.png'), file('3.png'), file('4.png')], limits)
   expect(queue.list().map(({ problem }) => problem && problem.rule)).toEqual(['type', null, null, null, 'count'])
+})
+
+test('where the school allows more files and smaller ones, a student adds as many, and none that is larger', () => {
+  const { queue } = device().page()
+  const more = { file_mb: 60 / 2 ** 20, max_files: 4 }
+  queue.add([file('1.png'), file('2.png'), file('3.png', 61), file('3.png'), file('4.png'), file('5.png')], more)
+  expect(queue.list().map(({ problem }) => problem && problem.rule)).toEqual([null, null, 'size', null, null, 'count'])
 })
 
 test('a file that is in the list already is said to be, on its way or arrived; once it was taken away it is taken again', () => {
   const { state, queue, hear } = device().page()
-  queue.add([file('1.png'), file('1.png')])
+  queue.add([file('1.png'), file('1.png')], limits)
   const problems = () => queue.list().map(({ problem }) => problem && problem.rule)
   expect(problems()).toEqual([null, 'twice'])
   hear('1.png').ended({ kind: 'done', card: card('1.png') })
-  queue.add([file('1.png'), file('1.png', 49)])
+  queue.add([file('1.png'), file('1.png', 49)], limits)
   expect(problems()).toEqual(['twice', 'twice', null])
   expect(queue.pending()).toBe(1)
   state.done.length = 0
-  expect(queue.add([file('1.png')])).toHaveLength(1)
+  expect(queue.add([file('1.png')], limits)).toHaveLength(1)
 })
 
 test('a server that takes no more for now is read in its own words, and asked again by itself', () => {
   const { queue, hear } = device().page()
-  queue.add([file('1.png')])
+  queue.add([file('1.png')], limits)
   hear('1.png').ended({ kind: 'broken', text: '磁盘满了' })
   expect(queue.list()[0]).toMatchObject({ state: 'broken', problem: { rule: 'network', text: '磁盘满了' } })
 })
 
 test('an upload broken at half goes on where it stopped, by itself', () => {
   const { state, queue, hear } = device().page()
-  queue.add([file('1.png')])
+  queue.add([file('1.png')], limits)
   hear('1.png').begun('/api/files/9')
   hear('1.png').progress(25)
   hear('1.png').ended({ kind: 'broken' })
@@ -105,7 +113,7 @@ test('an upload broken at half goes on where it stopped, by itself', () => {
 test('after a reload an upload goes on where it stopped, and one that was paused stays so', async () => {
   const { page } = device()
   const before = page()
-  before.queue.add([file('1.png'), file('2.png')])
+  before.queue.add([file('1.png'), file('2.png')], limits)
   before.hear('1.png').begun('/api/files/9')
   before.queue.pause(before.queue.list()[1]!.id)
   const after = page()
@@ -132,7 +140,7 @@ test('a file the browser has not kept is asked for, and choosing it again goes o
   const { queue, state } = page()
   await queue.open()
   expect(queue.list()[0]).toMatchObject({ state: 'choose', sent: 25 })
-  queue.add([file('1.png')])
+  queue.add([file('1.png')], limits)
   expect(queue.list()).toHaveLength(1)
   expect(state.sending.get('1.png')?.from).toBe('/api/files/9')
 })
@@ -140,7 +148,7 @@ test('a file the browser has not kept is asked for, and choosing it again goes o
 test('what a person takes away is given up on the server as well', () => {
   const { stored, page } = device()
   const { state, queue, hear } = page()
-  queue.add([file('1.png')])
+  queue.add([file('1.png')], limits)
   hear('1.png').begun('/api/files/9')
   queue.cancel(queue.list()[0]!.id)
   expect(state.abandoned).toEqual(['/api/files/9'])
@@ -150,7 +158,7 @@ test('what a person takes away is given up on the server as well', () => {
 
 test('uploads that the network broke off continue when it is back; those the student paused stay paused', () => {
   const { queue, hear } = device().page()
-  queue.add([file('1.png'), file('2.png')])
+  queue.add([file('1.png'), file('2.png')], limits)
   hear('1.png').ended({ kind: 'broken' })
   queue.pause(queue.list()[1]!.id)
   queue.resumeAll('broken')
@@ -161,7 +169,7 @@ test('uploads that the network broke off continue when it is back; those the stu
 
 test('an upload that the server has forgotten starts again; a refused one says why', () => {
   const { state, queue, hear } = device().page()
-  queue.add([file('1.png')])
+  queue.add([file('1.png')], limits)
   hear('1.png').ended({ kind: 'refused', text: 'gone', restart: true })
   expect(state.sending.get('1.png')?.from).toBeNull()
   hear('1.png').ended({ kind: 'refused', text: '空间不够', restart: false })
@@ -172,7 +180,7 @@ test('a student’s uploads stop at the end of the session and continue when the
   const { page, stored } = device()
   const { state, queue, hear } = page()
   await queue.open()
-  queue.add([file('1.png'), file('2.png'), file('3.png')])
+  queue.add([file('1.png'), file('2.png'), file('3.png')], limits)
   hear('1.png').begun('/api/files/9')
   hear('2.png').ended({ kind: 'broken' })
   state.sending.delete('2.png')
@@ -192,7 +200,7 @@ test('a student’s uploads stop at the end of the session and continue when the
 test('coming back to the page takes up nothing twice, also not what arrives at that moment', async () => {
   const { page } = device()
   const before = page()
-  before.queue.add([file('1.png')])
+  before.queue.add([file('1.png')], limits)
   before.hear('1.png').begun('/api/files/9')
   const { queue, state, hear } = page()
   await queue.open()
@@ -206,7 +214,7 @@ test('coming back to the page takes up nothing twice, also not what arrives at t
 
 test('someone who pauses an upload is not told that it goes on', () => {
   const { queue } = device().page()
-  queue.add([file('1.png'), file('2.png')])
+  queue.add([file('1.png'), file('2.png')], limits)
   queue.pause(queue.list()[0]!.id)
   expect(queue.moving()).toBe(1)
   expect(queue.pending()).toBe(2)

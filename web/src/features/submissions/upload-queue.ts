@@ -1,3 +1,4 @@
+import { fileEndings, type FileLimits } from '@tongchuang/contract/files.ts'
 import { createUploadList, isOnTheWay } from './upload-list.ts'
 import type { UploadList } from './upload-list.ts'
 import type { QueueParts, Upload, UploadProblem } from './upload-parts.ts'
@@ -5,9 +6,9 @@ import { createUploadRunner } from './upload-runner.ts'
 
 const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
-const problemOf = ({ name, size }: File, { endings, maxBytes }: QueueParts['limits']): UploadProblem | null => {
-  if (!endings.includes(endingOf(name))) return { rule: 'type' }
-  if (size > maxBytes) return { rule: 'size' }
+const problemOf = ({ name, size }: File, { file_mb }: FileLimits): UploadProblem | null => {
+  if (!(fileEndings as readonly string[]).includes(endingOf(name))) return { rule: 'type' }
+  if (size > file_mb * 2 ** 20) return { rule: 'size' }
   return size === 0 ? { rule: 'empty' } : null
 }
 
@@ -15,13 +16,13 @@ const isSameFile = ({ name, size, modified }: Upload, file: File): boolean =>
   name === file.name && size === file.size && modified === file.lastModified
 
 /** Adds a chosen file to the list; returns its id if it is accepted. */
-const addOne = (list: UploadList, { limits, taken, newId }: QueueParts, file: File): string | null => {
+const addOne = (list: UploadList, { taken, newId }: QueueParts, file: File, limits: FileLimits): string | null => {
   const known = list.all().find((upload) => upload.state === 'choose' && isSameFile(upload, file))
   const id = known?.id ?? newId()
   const there = [...taken(), ...list.all().filter(isOnTheWay)]
   // Files that have arrived are identified by name and size alone.
   const isThere = !known && there.some(({ name, size }) => name === file.name && size === file.size)
-  const isFull = !known && there.length >= limits.maxFiles
+  const isFull = !known && there.length >= limits.max_files
   const problem: UploadProblem | null = isThere
     ? { rule: 'twice' }
     : isFull
@@ -66,11 +67,11 @@ export const createUploadQueue = (parts: QueueParts) => {
     },
     /**
      * Adds files the person has chosen, dropped or pasted; one begun before resumes where it stopped. Returns the ids
-     * of the accepted files.
+     * of the accepted files. `limits` are those of the school.
      */
-    add: (chosen: readonly File[]): string[] => {
+    add: (chosen: readonly File[], limits: FileLimits): string[] => {
       wake()
-      const ids = chosen.map((file) => addOne(list, parts, file)).filter((id) => id !== null)
+      const ids = chosen.map((file) => addOne(list, parts, file, limits)).filter((id) => id !== null)
       next()
       return ids
     },

@@ -1,4 +1,3 @@
-import { fileLimits } from '@tongchuang/contract/files.ts'
 import { IconButton } from '@tongchuang/ui/button.tsx'
 import { FileMark } from '@tongchuang/ui/file-mark.tsx'
 import { inMegabytes, sizeOf } from '@tongchuang/ui/file-size.ts'
@@ -8,9 +7,11 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './files-part.module.css'
 import type { Upload } from './upload-parts.ts'
 import type { UploadQueue } from './upload-queue.ts'
+import { useFileLimits } from './use-file-limits.ts'
 
 const useProblemWords = () => {
   const { submissions: texts } = useTexts()
+  const { file_mb, max_files } = useFileLimits()
   return ({ problem, name, size }: Upload): string => {
     if (!problem) return ''
     if (problem.rule === 'server') return problem.text
@@ -18,8 +19,8 @@ const useProblemWords = () => {
     if (problem.rule === 'choose') return texts.chooseAgain
     if (problem.rule === 'type')
       return texts.rules.type(name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : '')
-    if (problem.rule === 'size') return texts.rules.size(inMegabytes(size), fileLimits.maxBytes / 2 ** 20)
-    return problem.rule === 'count' ? texts.rules.count(fileLimits.maxFiles) : texts.rules[problem.rule]
+    if (problem.rule === 'size') return texts.rules.size(inMegabytes(size), file_mb)
+    return problem.rule === 'count' ? texts.rules.count(max_files) : texts.rules[problem.rule]
   }
 }
 

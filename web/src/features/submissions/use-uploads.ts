@@ -1,4 +1,3 @@
-import { fileEndings, fileLimits } from '@tongchuang/contract/files.ts'
 import type { FileCard } from '@tongchuang/contract/files.ts'
 import { newKey } from '@tongchuang/ui/new-key.ts'
 import { ownSession } from '@tongchuang/ui/own-session.ts'
@@ -26,7 +25,6 @@ const begin = (sync: DraftSync, written: Written): DraftUploads => {
   const queue = createUploadQueue({
     carrier: uploadCarrier(ownSession(studentSession)),
     store: uploadStore(written),
-    limits: { endings: fileEndings, maxBytes: fileLimits.maxBytes, maxFiles: fileLimits.maxFiles },
     taken: () => sync.view().work.files,
     done: (card, upload) => {
       sync.change({ files: [...sync.view().work.files.filter(({ id }) => id !== card.id), card] })

@@ -11,6 +11,7 @@ import { renewSubmissions, studentTaskQuery } from '../../queries/student-task.t
 import { useConflict } from './use-conflict.ts'
 import { draftOf, useDraft } from './use-draft.ts'
 import type { Written } from './use-draft.ts'
+import { useFileLimits } from './use-file-limits.ts'
 import { uploadsOf } from './use-uploads.ts'
 import type { ServerDraft, Work } from './work.ts'
 
@@ -105,6 +106,7 @@ export const useWriting = ({
     if (handIn.isWaiting()) showToast(texts.submitGoesOn(queue.pending()), 'info')
     else if (moving > 0) showToast(texts.uploadsGoOn(moving), 'info')
   })
+  const limits = useFileLimits()
   const awayNow = useEffectEvent(() => awayFrom(client, { task, title, address }))
   const opened = useEffectEvent(() => void sync.open(server, start, after, left))
   useEffect(() => opened(), [sync, asOf])
@@ -134,9 +136,11 @@ export const useWriting = ({
     if (isStopped) over()
   }, [isStopped])
 
+  const addFiles = (files: readonly File[]) => queue.add(files, limits)
   return {
     sync,
     queue,
+    addFiles,
     handIn,
     draft,
     conflict,
@@ -151,7 +155,7 @@ export const useWriting = ({
         sync.view().work.files.find((card) => card.name === name && card.size === size),
       )
       for (const card of there) if (card) onPicture(card)
-      for (const id of queue.add(files.filter((_, at) => !there[at]))) pictures.add(id)
+      for (const id of addFiles(files.filter((_, at) => !there[at]))) pictures.add(id)
     },
   }
 }
