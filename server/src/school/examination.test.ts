@@ -142,7 +142,7 @@ test('an administrator whose network lets nothing out reads every server of robo
   const shutIn = async () => [{ address: '10.0.0.1', family: 4 }]
   const outside = of('outside', await examine(config, database, 5_000, shutIn))
   for (const host of ['oapi.dingtalk.com', 'qyapi.weixin.qq.com'])
-    expect(outside).toMatchObject({ detail: { zh: expect.stringContaining(`${host} PRIVATE`) } })
+    expect(outside).toMatchObject({ detail: { zh: expect.stringContaining(`${host}（解析到校内或本机的地址`) } })
 })
 
 test('a robot that went off by itself is named until somebody sees to it; one of an archived guild is not', async () => {
