@@ -42,12 +42,8 @@ const says = (db: Db, keyword: string) => {
  * The guilds visible to a user, in order: those they are a member of, including archived ones, then those they asked to
  * join, then the active public ones by their index, which `reach` keeps from being read further than a page goes.
  */
-const placed = (
-  db: Db,
-  user_id: number,
-  { scope = 'all', cate_id, keyword = '' }: GuildFilter,
-  reach: Reach | null,
-) => {
+const placed = (db: Db, user_id: number, filter: GuildFilter, reach: Reach | null) => {
+  const { scope = 'all', cate_id, keyword = '' } = filter
   const meets = sql`${cate_id === undefined ? sql`1 = 1` : within(cate_id)} and ${keyword.trim() === '' ? sql`1 = 1` : says(db, keyword)}`
   const own = sql`select guilds.id, case own.status when 'member' then 0 else 1 end as rank
     from guild_members as own inner join guilds on guilds.id = own.guild_id where own.user_id = ${user_id}

@@ -78,7 +78,7 @@ test.each([
   ['expired', [5]],
   ['returned', []],
 ])(
-  'a student whose quiz came back reads what is right once its time is over, and not before: %s',
+  'a student whose answers came back reads what is right once their time is over, and not before: %s',
   async (state, read) => {
     const asked: number[] = []
     connect(async ({ path, input }) => {
