@@ -197,7 +197,7 @@ export const taskDetail = {
     open: 'Appeal sent. Waiting for an answer',
     kept: 'Your teacher looked again and kept the result',
     changed: 'Your teacher changed the result',
-    reopened: 'Your teacher lets you hand in again',
+    reopened: 'Your teacher lets you submit again',
   },
   extendTitle: 'Ask for more time',
   extendText: 'Say why, and until when. Your teacher will answer.',
