@@ -38,7 +38,7 @@ const isOfWriting = (id: string): boolean =>
   id.endsWith('/src/pages/task-submit-page.tsx') || id.includes('/src/features/submissions/')
 
 /** What wherever one writes needs, on a page or in a late part of it: alone, each would be a file of a few lines. */
-const isOfTyping = (id: string): boolean => /\/ui\/src\/(own-session|pasted-files)\.ts$/.test(id)
+const isOfTyping = (id: string): boolean => /\/ui\/src\/(own-session|pasted-files|use-enter-submit)\.ts$/.test(id)
 
 /** The documents, pages and late parts that load a module at once, through static imports only. */
 const startsOf = (id: string, context: Context): ReadonlySet<string> => {
