@@ -21,7 +21,7 @@ const pagesOf = async (school: School): Promise<string[]> => {
     `/guilds/${guild?.id}`,
     `/guilds/${guild?.id}/invite`,
     '/people',
-    '/people/slips',
+    '/people/slips?id=1',
     '/staff',
     '/moderation',
     '/certificates?number=C-0000000000',
