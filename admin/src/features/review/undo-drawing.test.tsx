@@ -3,7 +3,8 @@ import type { AreaMark, DrawnMark } from '@tongchuang/contract/area-marks.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { useLayoutEffect } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
 import { aReviewWork } from './factory.ts'
 import { useAreas } from './use-areas.ts'
 
@@ -18,6 +19,7 @@ const Desk = () => {
 }
 const marks = () => areas.list.map(({ text, audio_id }) => [text, audio_id])
 
+beforeAll(() => loadTexts('zh-CN'))
 beforeEach(() => {
   localStorage.clear()
   connect(() => new Promise(() => undefined))
