@@ -92,7 +92,9 @@ test('a teacher writes questions, a student answers them, the machine proposes p
   await expect(page.getByLabel(/^分数/)).toHaveValue('90')
   await expectAccessible(page)
   await expectNoSideways(page)
+  const decided = page.waitForResponse('**/api/admin/review/decide')
   await page.getByRole('button', { name: /保存并下一份/ }).click()
+  await decided
   await expect(page.getByText(/90分/).first()).toBeVisible()
 
   await theirs.goto(`/square/task_detail/${guild_id}?task=${id}`)
