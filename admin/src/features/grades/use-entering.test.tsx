@@ -12,16 +12,8 @@ import { useEntering, type Entering } from './use-entering.ts'
 
 beforeAll(() => loadTexts('zh-CN'))
 
-test('a grade typed over one that is on its way is never sent as the teacher who logs in before the answer', async () => {
-  localStorage.clear()
-  const sent: unknown[] = []
-  let answer: () => void = () => undefined
-  connect(async ({ input }) => {
-    sent.push([adminSession.token(), (input as { score: number }).score])
-    await new Promise<void>((resolve) => (answer = resolve))
-    return { code: 1, msg: '', time: 0, data: { version: 1 } }
-  })
-  adminSession.begin('first')
+/** A teacher's grid, and a score typed into the column of one task. */
+const openedGrid = async () => {
   let entering: Entering | undefined
   const Grades = () => {
     const now = useEntering(5)
@@ -33,13 +25,26 @@ test('a grade typed over one that is on its way is never sent as the teacher who
       <Grades />
     </MeContext>,
   )
-  const type = (score: number) =>
+  const type = ({ user_id, score }: { user_id: number; score: number }) =>
     page.doing(
-      () =>
-        void entering?.type({ task_id: 3, user_id: 4 }, { word: 'score', score }, { version: 0, isReleased: false }),
+      () => void entering?.type({ task_id: 3, user_id }, { word: 'score', score }, { version: 0, isReleased: false }),
     )
-  await type(80)
-  await type(90)
+  return { page, type }
+}
+
+test('a grade typed over one that is on its way is never sent as the teacher who logs in before the answer', async () => {
+  localStorage.clear()
+  const sent: unknown[] = []
+  let answer: () => void = () => undefined
+  connect(async ({ input }) => {
+    sent.push([adminSession.token(), (input as { score: number }).score])
+    await new Promise<void>((resolve) => (answer = resolve))
+    return { code: 1, msg: '', time: 0, data: { version: 1 } }
+  })
+  adminSession.begin('first')
+  const { page, type } = await openedGrid()
+  await type({ user_id: 4, score: 80 })
+  await type({ user_id: 4, score: 90 })
   adminSession.end()
   await page.close()
   adminSession.begin('second')
@@ -60,27 +65,12 @@ test('a teacher who leaves the grid without a network is told how many grades ha
     if (isSlow) await new Promise<void>((resolve) => (fail = resolve))
     throw new Error('the line is broken')
   })
-  let entering: Entering | undefined
-  const Grades = () => {
-    const now = useEntering(5)
-    useLayoutEffect(() => void (entering = now))
-    return null
-  }
-  const page = await openPage(
-    <MeContext value={{ id: 11 } as unknown as Me}>
-      <Grades />
-    </MeContext>,
-  )
-  const type = (user_id: number) =>
-    page.doing(
-      () =>
-        void entering?.type({ task_id: 3, user_id }, { word: 'score', score: 80 }, { version: 0, isReleased: false }),
-    )
+  const { page, type } = await openedGrid()
   const told = () => toasts.get().map(({ text }) => text)
-  await type(4)
-  await type(5)
+  await type({ user_id: 4, score: 80 })
+  await type({ user_id: 5, score: 80 })
   isSlow = true
-  await type(6)
+  await type({ user_id: 6, score: 80 })
   expect(told()).toEqual([])
   await page.close()
   expect(told()).toEqual(['成绩表里有2格没存上，值留在这台设备上，回到那里再存'])
@@ -99,19 +89,8 @@ test('a grade whose result a colleague released meanwhile stays on the device of
     await new Promise<void>((resolve) => (answer = resolve))
     return { code: 0, msg: '已经公布', time: 0, data: { reason: 'RELEASED' } }
   })
-  let entering: Entering | undefined
-  const Grades = () => {
-    const now = useEntering(5)
-    useLayoutEffect(() => void (entering = now))
-    return null
-  }
-  const page = await openPage(
-    <MeContext value={{ id: 11 } as unknown as Me}>
-      <Grades />
-    </MeContext>,
-  )
-  const place = { task_id: 3, user_id: 4 }
-  await page.doing(() => void entering?.type(place, { word: 'score', score: 80 }, { version: 0, isReleased: false }))
+  const { page, type } = await openedGrid()
+  await type({ user_id: 4, score: 80 })
   await page.close()
   answer()
   await expect
