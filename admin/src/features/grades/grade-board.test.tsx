@@ -10,15 +10,21 @@ import { GradeBoard } from './grade-board.tsx'
 
 beforeAll(() => loadTexts('zh-CN'))
 
-const openGrades = async (role: 'admin' | 'teacher' | 'assistant', guilds: number) => {
-  connect(async () => ({ code: 1, msg: '', time: 0, data: [] }))
-  const page = await openPage(
+type Role = 'admin' | 'teacher' | 'assistant'
+
+const openBoard = (role: Role, guilds: number, address?: string) =>
+  openPage(
     <MeContext value={{ id: 1, role, guilds } as unknown as Me}>
       <RoleContext value={role}>
         <GradeBoard />
       </RoleContext>
     </MeContext>,
+    address,
   )
+
+const openGrades = async (role: Role, guilds: number) => {
+  connect(async () => ({ code: 1, msg: '', time: 0, data: [] }))
+  const page = await openBoard(role, guilds)
   await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
   return page
 }
@@ -46,14 +52,7 @@ test('a teacher who follows a link to a set that is gone is led back to their gr
       ? { code: 1, msg: '', time: 0, data: guilds }
       : { code: 0, msg: '没有找到', time: 0, data: { reason: 'NOT_FOUND' } },
   )
-  const page = await openPage(
-    <MeContext value={{ id: 1, role: 'teacher', guilds: 2 } as unknown as Me}>
-      <RoleContext value="teacher">
-        <GradeBoard />
-      </RoleContext>
-    </MeContext>,
-    '/grades?set=99',
-  )
+  const page = await openBoard('teacher', 2, '/grades?set=99')
   await page.doing(() => expect.poll(() => page.all('button').map((one) => one.textContent)).toContain('清除筛选'))
   expect(page.all('[role=alert]')).toEqual([])
   await page.close()
@@ -67,14 +66,7 @@ test('a teacher who follows a link to a guild that is gone reads that the grid b
       : { code: 0, msg: '', time: 0, data: { reason: 'BUSY' } },
   )
   const open = async (address: string) => {
-    const page = await openPage(
-      <MeContext value={{ id: 1, role: 'teacher', guilds: 1 } as unknown as Me}>
-        <RoleContext value="teacher">
-          <GradeBoard />
-        </RoleContext>
-      </MeContext>,
-      address,
-    )
+    const page = await openBoard('teacher', 1, address)
     await page.doing(() => expect.poll(() => page.all('select').length).toBeGreaterThan(0))
     const said = document.body.textContent
     await page.close()
