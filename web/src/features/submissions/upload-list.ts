@@ -7,6 +7,7 @@ export const isOnTheWay = ({ state }: Upload): boolean => state !== 'refused'
 export const createUploadList = (store: QueueParts['store']) => {
   let uploads: readonly Upload[] = []
   const files = new Map<string, File>()
+  let latest = 0
   const listeners = new Set<() => void>()
 
   const publish = (next: readonly Upload[]): void => {
@@ -17,6 +18,7 @@ export const createUploadList = (store: QueueParts['store']) => {
   const takeUp = ({ file, paused, ...rest }: StoredUpload): void => {
     if (find(rest.id)) return
     if (file) files.set(rest.id, file)
+    latest = Math.max(latest, rest.chosen)
     const state = file ? (paused ? 'paused' : 'waiting') : 'choose'
     publish([...uploads, { ...rest, state, problem: file ? null : { rule: 'choose' } }])
   }
@@ -28,6 +30,8 @@ export const createUploadList = (store: QueueParts['store']) => {
       return () => void listeners.delete(listener)
     },
     find,
+    /** The place of a file chosen now: its time in milliseconds, so that it also follows those of before a reload. */
+    nextPlace: (): number => (latest = Math.max(Date.now(), latest + 1)),
     fileOf: (id: string) => files.get(id),
     set: (id: string, part: Partial<Upload>): void =>
       publish(uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload))),
@@ -41,8 +45,8 @@ export const createUploadList = (store: QueueParts['store']) => {
     remember: (id: string): void => {
       const upload = find(id)
       if (!upload) return
-      const { name, size, modified, url, sent, state } = upload
-      const record = { id, name, size, modified, url, sent, paused: state === 'paused' }
+      const { name, size, modified, chosen, url, sent, state } = upload
+      const record = { id, name, size, modified, chosen, url, sent, paused: state === 'paused' }
       const withoutFile = () => store.put({ ...record, file: null }).catch(() => undefined)
       // If there is no room for the file, its address on the server is still worth storing.
       void store.put({ ...record, file: files.get(id) ?? null }).catch(withoutFile)
@@ -55,7 +59,8 @@ export const createUploadList = (store: QueueParts['store']) => {
       void store.remove(id).catch(() => undefined)
     },
     /** Restores uploads interrupted by a reload, a crash or a log-out. */
-    open: async (): Promise<void> => (await store.all().catch(() => [])).forEach(takeUp),
+    open: async (): Promise<void> =>
+      (await store.all().catch(() => [])).sort((a, b) => a.chosen - b.chosen).forEach(takeUp),
   }
 }
 

@@ -17,6 +17,8 @@ export type Upload = {
   name: string
   size: number
   modified: number
+  /** Its place in the order in which files were chosen: greater than that of every file chosen before it. */
+  chosen: number
   state: 'waiting' | 'running' | 'paused' | 'broken' | 'choose' | 'refused'
   sent: number
   /** The address at which the server stores what has arrived. */
@@ -25,7 +27,7 @@ export type Upload = {
 }
 
 /** What the device stores of an upload: its address on the server and, if possible, the file itself. */
-export type StoredUpload = Pick<Upload, 'id' | 'name' | 'size' | 'modified' | 'url' | 'sent'> & {
+export type StoredUpload = Pick<Upload, 'id' | 'name' | 'size' | 'modified' | 'chosen' | 'url' | 'sent'> & {
   file: File | null
   paused: boolean
 }
@@ -54,8 +56,9 @@ export type QueueParts = {
     remove: (id: string) => Promise<void>
   }
   /** Files that are part of the work already. */
-  taken: () => readonly Pick<FileCard, 'name' | 'size'>[]
-  done: (card: FileCard, id: string) => void
+  taken: () => readonly FileCard[]
+  /** `files`: those of the work with the one that has arrived. */
+  done: (card: FileCard, id: string, files: FileCard[]) => void
   newId: () => string
   later: (run: () => void, ms: number) => () => void
 }

@@ -22,12 +22,13 @@ const device = () => {
         abandon: (url) => void state.abandoned.push(url),
       },
       store: {
-        all: async () => [...stored.values()],
+        // By key, and keys are random.
+        all: async () => [...stored.values()].reverse(),
         put: async (upload) => void stored.set(upload.id, upload),
         remove: async (id) => void stored.delete(id),
       },
       taken: () => state.done,
-      done: (card) => void state.done.push(card),
+      done: (_card, _id, files) => void (state.done = files),
       newId: () => `${stored.size}-${(state.ids += 1)}`,
       later: (run) => {
         state.waiting.push(run)
@@ -39,7 +40,7 @@ const device = () => {
   return { stored, page }
 }
 const file = (name: string, size = 50) => new File([new Uint8Array(size)], name, { lastModified: 1 })
-const card = (name: string) => ({ name, size: 50 }) as FileCard
+const card = (name: string) => ({ id: Number.parseInt(name, 10), name, size: 50 }) as FileCard
 
 test('two files are on their way at once, the third begins when one has arrived', () => {
   const { state, queue, hear } = device().page()
@@ -51,6 +52,35 @@ test('two files are on their way at once, the third begins when one has arrived'
     ['2.png', 'running'],
     ['3.png', 'running'],
   ])
+})
+
+test('pages photographed in order stay in order, whichever arrives first, and so do those sent after a reload', async () => {
+  const { page } = device()
+  const before = page()
+  const more = { ...limits, max_files: 9 }
+  before.queue.add(
+    ['5.png', '1.png', '4.png', '2.png', '3.png'].map((name) => file(name)),
+    more,
+  )
+  const names = ({ state }: typeof before) => state.done.map(({ name }) => name)
+  for (const name of ['1.png', '4.png', '5.png']) before.hear(name).ended({ kind: 'done', card: card(name) })
+  expect(names(before)).toEqual(['5.png', '1.png', '4.png'])
+  const after = page()
+  after.state.done = before.state.done
+  await after.queue.open()
+  after.queue.add([file('6.png')], more)
+  expect(after.queue.list().map(({ name }) => name)).toEqual(['2.png', '3.png', '6.png'])
+  for (const name of ['3.png', '6.png', '2.png']) after.hear(name).ended({ kind: 'done', card: card(name) })
+  expect(names(after)).toEqual(['5.png', '1.png', '4.png', '2.png', '3.png', '6.png'])
+})
+
+test('a file that a student moved by hand stays before those that arrive later', () => {
+  const { state, queue, hear } = device().page()
+  queue.add([file('1.png'), file('2.png'), file('3.png')], limits)
+  for (const name of ['1.png', '2.png']) hear(name).ended({ kind: 'done', card: card(name) })
+  state.done.reverse()
+  hear('3.png').ended({ kind: 'done', card: card('3.png') })
+  expect(state.done.map(({ name }) => name)).toEqual(['2.png', '1.png', '3.png'])
 })
 
 test.each([
@@ -132,6 +162,7 @@ test('a file the browser has not kept is asked for, and choosing it again goes o
     name: '1.png',
     size: 50,
     modified: 1,
+    chosen: 1,
     url: '/api/files/9',
     sent: 25,
     file: null,

@@ -1,4 +1,5 @@
-import { fileEndings, type FileLimits } from '@tongchuang/contract/files.ts'
+import { fileEndings, type FileCard, type FileLimits } from '@tongchuang/contract/files.ts'
+import { putInOrder } from './file-order.ts'
 import { createUploadList, isOnTheWay } from './upload-list.ts'
 import type { UploadList } from './upload-list.ts'
 import type { QueueParts, Upload, UploadProblem } from './upload-parts.ts'
@@ -28,7 +29,8 @@ const addOne = (list: UploadList, { taken, newId }: QueueParts, file: File, limi
     : isFull
       ? { rule: 'count' }
       : problemOf(file, limits)
-  const fresh = { id, name: file.name, size: file.size, modified: file.lastModified, url: null, sent: 0 }
+  const { name, size, lastModified: modified } = file
+  const fresh = { id, name, size, modified, chosen: list.nextPlace(), url: null, sent: 0 }
   list.put({ ...(known ?? fresh), state: problem ? 'refused' : 'waiting', problem }, problem ? null : file)
   if (problem) return null
   list.remember(id)
@@ -41,7 +43,13 @@ const addOne = (list: UploadList, { taken, newId }: QueueParts, file: File, limi
  */
 export const createUploadQueue = (parts: QueueParts) => {
   const list = createUploadList(parts.store)
-  const runner = createUploadRunner(list, parts)
+  /** Of each file that arrived here: its place in the order of choosing. */
+  const places = new Map<number, number>()
+  const done = (card: FileCard, { id, chosen }: Upload): void => {
+    places.set(card.id, chosen)
+    parts.done(card, id, putInOrder(parts.taken(), card, places))
+  }
+  const runner = createUploadRunner(list, { ...parts, done })
   const { again, next, wake } = runner
   let opening: Promise<void> | null = null
   const moving = new Set<Upload['state']>(['running', 'waiting', 'broken'])

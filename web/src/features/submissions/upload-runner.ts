@@ -1,3 +1,4 @@
+import type { FileCard } from '@tongchuang/contract/files.ts'
 import { retryDelay } from './retry-delay.ts'
 import type { UploadList } from './upload-list.ts'
 import type { QueueParts, Upload, UploadEnd } from './upload-parts.ts'
@@ -8,7 +9,7 @@ const atOnce = 2
 // oxlint-disable-next-line max-lines-per-function -- one closure, because each end of an upload begins the next one
 export const createUploadRunner = (
   list: UploadList,
-  { carrier, done, later }: Pick<QueueParts, 'carrier' | 'done' | 'later'>,
+  { carrier, done, later }: Pick<QueueParts, 'carrier' | 'later'> & { done: (card: FileCard, upload: Upload) => void },
 ) => {
   const running = new Map<string, { stop: () => void }>()
   const failures = new Map<string, number>()
@@ -51,10 +52,11 @@ export const createUploadRunner = (
   }
   const finish = (id: string, end: UploadEnd): void => {
     running.delete(id)
-    if (!list.find(id)) return
+    const upload = list.find(id)
+    if (!upload) return
     if (end.kind === 'done') {
       remove(id)
-      done(end.card, id)
+      done(end.card, upload)
     } else if (end.kind !== 'refused') {
       breakOff(id, end.kind === 'broken', end.kind === 'broken' ? end.text : undefined)
     } else if (end.restart) {

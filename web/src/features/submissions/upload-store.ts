@@ -4,7 +4,7 @@ import type { StoredUpload } from './upload-parts.ts'
 import type { Written } from './use-draft.ts'
 
 /** A stored upload with the round in which it was begun. */
-type OfRound = StoredUpload & { round?: number }
+type OfRound = Omit<StoredUpload, 'chosen'> & { chosen?: number; round?: number }
 
 let store: UseStore | null = null
 const uploads = (): UseStore => (store ??= createStore('tongchuang-uploads', 'uploads'))
@@ -20,7 +20,12 @@ export const uploadStore = ({ user, task, round }: Written) => {
       // Files of other people who use this device are not even read.
       const mine = IDBKeyRange.bound(prefix, `${prefix}\uFFFF`)
       const all = await uploads()('readonly', (there) => promisifyRequest<OfRound[]>(there.getAll(mine)))
-      return all.map((upload) => ({ ...upload, paused: upload.paused || (upload.round ?? round) !== round }))
+      return all.map((upload) => ({
+        ...upload,
+        // Pages of an earlier release did not store it.
+        chosen: upload.chosen ?? 0,
+        paused: upload.paused || (upload.round ?? round) !== round,
+      }))
     },
     put: (upload: StoredUpload): Promise<void> => set(prefix + upload.id, { ...upload, round }, uploads()),
     remove: (id: string): Promise<void> => del(prefix + id, uploads()),

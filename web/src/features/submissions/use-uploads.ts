@@ -26,8 +26,8 @@ const begin = (sync: DraftSync, written: Written): DraftUploads => {
     carrier: uploadCarrier(ownSession(studentSession)),
     store: uploadStore(written),
     taken: () => sync.view().work.files,
-    done: (card, upload) => {
-      sync.change({ files: [...sync.view().work.files.filter(({ id }) => id !== card.id), card] })
+    done: (card, upload, files) => {
+      sync.change({ files })
       for (const hear of hearing) hear(card, upload)
     },
     newId: newKey,
