@@ -273,7 +273,7 @@ export const guilds: (typeof zhCN)['guilds'] = {
     waiting: (n) => `${people(n, 'work waits', 'works wait')} for a review.`,
     underWay: (n) => `${people(n, 'student has', 'students have')} tasks under way; archiving closes them.`,
     dates: 'Due dates become',
-    dated: (title, date) => `${title}: ${date}`,
+    dated: (title, date) => `“${title}”, ${date}`,
     make: 'Copy',
     made: (tasks) => `Done: ${people(tasks, 'task', 'tasks')} copied`,
     archive: 'Archive guild',

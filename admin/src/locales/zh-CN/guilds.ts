@@ -268,7 +268,7 @@ export const guilds = {
     waiting: (n: number) => `还有${n}份作品没批。`,
     underWay: (n: number) => `${n}人还有任务在做，归档后这些任务会停止提交。`,
     dates: '截止时间会变成',
-    dated: (title: string, date: string) => `${title}：${date}`,
+    dated: (title: string, date: string) => `「${title}」${date}`,
     make: '复制',
     made: (tasks: number) => `已建好，带过来${tasks}个任务`,
     archive: '归档公会',
