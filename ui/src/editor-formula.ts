@@ -36,7 +36,15 @@ export const Formula = Node.create<Options>({
 
   addOptions: () => ({ onAsk: () => undefined }),
   addAttributes: () => ({ latex: { default: '' }, display: { default: false, rendered: false } }),
-  parseHTML: () => [{ tag: 'span[data-formula]', getAttrs: (element) => ({ latex: element.dataset.formula ?? '' }) }],
+  parseHTML: () => [
+    {
+      tag: 'span[data-formula]',
+      getAttrs: ({ dataset, textContent }) => ({
+        latex: dataset.formula ?? '',
+        display: textContent.startsWith('$$'),
+      }),
+    },
+  ],
   renderHTML: ({ node }) => ['span', { 'data-formula': String(node.attrs.latex) }, sourceOf(node.attrs)],
   renderText: ({ node }) => sourceOf(node.attrs),
 

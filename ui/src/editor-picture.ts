@@ -15,7 +15,14 @@ export const Picture = Node.create<Options>({
   draggable: true,
   addOptions: () => ({ urlOf: () => null }),
   addAttributes: () => ({ src: { default: '' }, alt: { default: '' } }),
-  parseHTML: () => [],
+  // What is copied from the editor itself; an `img` of another page has no file here.
+  parseHTML: () => [
+    {
+      tag: 'span[data-picture]',
+      getAttrs: ({ dataset, textContent }) =>
+        ownFile.test(dataset.picture ?? '') && { src: dataset.picture, alt: textContent },
+    },
+  ],
   renderHTML: ({ node }) => ['span', { 'data-picture': String(node.attrs.src) }, String(node.attrs.alt)],
   renderText: ({ node }) => String(node.attrs.alt),
   markdownTokenName: 'image',
