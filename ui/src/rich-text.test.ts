@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { EditorHandle } from './editor-handle.ts'
 import { openRichText } from './rich-text.ts'
 import { copiedPicture, pasteInto } from './testing/paste.ts'
+import { toasts } from './toast.ts'
 
 let editor: EditorHandle
 let element: HTMLElement
@@ -40,6 +41,12 @@ test('a student who pastes a screenshot brings a file', () => {
   expect(written).toBe('')
 })
 
+test('a student who pastes a report is told that its pictures did not come along', () => {
+  pasteInto(text(), 'report')
+  expect(written).toBe('第一天\n\n第二天')
+  expect(toasts.get().at(-1)?.text).toBe('2张图片没有贴进来，请一张一张复制，或者作为文件添加')
+})
+
 /** Cuts the whole text and pastes it again, with what the editor itself puts on the clipboard. */
 const moveAll = (): void => {
   const clipboard: Record<string, string> = {}
@@ -52,7 +59,9 @@ const moveAll = (): void => {
   }
   const send = (kind: string) =>
     text().dispatchEvent(Object.assign(new Event(kind, { bubbles: true, cancelable: true }), { clipboardData }))
-  text().dispatchEvent(new KeyboardEvent('keydown', { key: 'a', keyCode: 65, ctrlKey: true, bubbles: true, cancelable: true }))
+  text().dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'a', keyCode: 65, ctrlKey: true, bubbles: true, cancelable: true }),
+  )
   send('cut')
   expect(written).toBe('')
   send('paste')

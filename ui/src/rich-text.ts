@@ -10,9 +10,12 @@ import type { EditorCommand, EditorHandle, EditorParts, FormulaGiven } from './e
 import { Formula } from './editor-formula.ts'
 import { keepSigns, sourceOf } from './editor-source.ts'
 import { Picture } from './editor-picture.ts'
+import { currentLanguage } from './language.ts'
 import { pastedFiles } from './pasted-files.ts'
 import { Places, showPlace } from './editor-places.ts'
 import { emptyTable, Table, TableCell, tableCommands, TableHeader, TableRow, toFirstCell } from './editor-table.ts'
+import { editorTexts } from './texts/editor.ts'
+import { showToast } from './toast.ts'
 
 const blank = { type: 'doc', content: [{ type: 'paragraph' }] }
 
@@ -109,7 +112,13 @@ const editorIn = (
         'aria-describedby': parts.describedBy,
         class: parts.className,
       },
-      handlePaste: (_, event) => take(pastedFiles(event.clipboardData)),
+      handlePaste: (_, { clipboardData }) => {
+        if (take(pastedFiles(clipboardData))) return true
+        // A page or a program puts only their addresses on the clipboard.
+        const leftOut = clipboardData?.getData('text/html').match(/<img\b/gi)?.length ?? 0
+        if (leftOut > 0) showToast(editorTexts[currentLanguage()].leftOut(leftOut), 'warning')
+        return false
+      },
       handleDrop: (_, event, __, moved) => !moved && take([...(event.dataTransfer?.files ?? [])]),
       // The send key of the page, which would otherwise insert a line break.
       handleKeyDown: (_, event) =>
