@@ -1,5 +1,6 @@
 import { Refusal } from '@tongchuang/contract/errors.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { queriesOf } from '../testing/count-queries.ts'
 import { freshDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { pageOf, type OrderBy, type Page, type PageRequest } from './paging.ts'
 
@@ -70,6 +71,16 @@ test('a row that comes in at the front does not shift the next page', async () =
   expect(second.list[0]?.key).toBe('键10')
 })
 
+test('a reader who goes on is told the number that was counted at the beginning, and nothing is counted again', async () => {
+  const order = orders[1] ?? []
+  const first = await list(order, { limit: 10 })
+  let second: Page<Row> | undefined
+  const queries = await queriesOf(database.db, async () => {
+    second = await list(order, { limit: 10, after: first.next ?? '' })
+  })
+  expect([first.total, second?.total, queries.length]).toEqual([47, 47, 1])
+})
+
 test('pages by number show the same rows as pages by key', async () => {
   const order = orders[1] ?? []
   const numbered = await Promise.all([1, 2, 3, 4, 5, 6].map((page) => list(order, { page, limit: 10 })))
@@ -109,6 +120,9 @@ test.each([
   asCursor([]),
   asCursor([1]),
   asCursor([1, 2, 3]),
+  asCursor([1, '2', { counted: -1 }]),
+  asCursor([1, '2', { counted: '3' }]),
+  asCursor([1, '2', 3, { counted: 3 }]),
   asCursor([1, null]),
   asCursor([1, {}]),
   asCursor([1.5, 2]),

@@ -37,26 +37,45 @@ const refused = () =>
     },
   })
 
-/** The cursor that continues after a row: the values it is sorted by, which its reader has seen. */
-const encode = (keys: readonly Key[]): string => Buffer.from(JSON.stringify(keys)).toString('base64url')
+/**
+ * The cursor that continues after a row: the values it is sorted by, which its reader has seen, and the rows counted
+ * for the pages before, which need not be counted again.
+ */
+const encode = (keys: readonly Key[], counted?: number): string =>
+  Buffer.from(JSON.stringify(counted === undefined ? keys : [...keys, { counted }])).toString('base64url')
 
 /**
  * The value of `after` that continues after a row of this order: for lists whose first rows come with something else.
  */
-export const cursorBehind = <O>(row: O, order: readonly OrderBy<NoInfer<O>>[]): string =>
-  encode(order.map(({ field }) => row[field] as Key))
+export const cursorBehind = <O>(row: O, order: readonly OrderBy<NoInfer<O>>[], counted?: number): string =>
+  encode(
+    order.map(({ field }) => row[field] as Key),
+    counted,
+  )
 
-const decode = (after: string, length: number): Key[] => {
-  let keys: unknown
+type Cursor = { keys: Key[]; counted: number | null }
+
+const countIn = (given: unknown): number | null => {
+  const counted = typeof given === 'object' && given !== null && 'counted' in given ? given.counted : null
+  return typeof counted === 'number' && Number.isInteger(counted) && counted >= 0
+    ? Math.min(counted, COUNTED + 1)
+    : null
+}
+
+const decode = (after: string, length: number): Cursor => {
+  let all: unknown
   try {
-    keys = JSON.parse(Buffer.from(after, 'base64url').toString())
+    all = JSON.parse(Buffer.from(after, 'base64url').toString())
   } catch {
     throw refused()
   }
   const isKey = (key: unknown): key is Key =>
     (typeof key === 'string' && key.isWellFormed() && !key.includes('\0')) || Number.isSafeInteger(key)
-  if (!Array.isArray(keys) || keys.length !== length || !keys.every(isKey)) throw refused()
-  return keys
+  if (!Array.isArray(all)) throw refused()
+  const counted = countIn(all.at(-1))
+  const keys: unknown[] = counted === null ? all : all.slice(0, -1)
+  if (keys.length !== length || !keys.every(isKey)) throw refused()
+  return { keys, counted }
 }
 
 const columnOf = <O>({ field, column = field }: OrderBy<O>): Expression<unknown> =>
@@ -76,8 +95,9 @@ const behind = <O>(order: readonly OrderBy<O>[], keys: readonly Key[]): ReturnTy
 /**
  * One page of a query without order or limit of its own. The order must end in a unique column, and its fields must be
  * selected. `after` pages by key, at the same cost at any depth; `page` by offset, for the first pages only. Up to
- * 1,000 rows are counted; `counted` selects the same rows from an index alone, without joins and columns that are only
- * shown. A query combined from several may limit each to the reach of the page.
+ * 1,000 rows are counted, once for all pages that follow one another by `after`; `counted` selects the same rows from
+ * an index alone, without joins and columns that are only shown. A query combined from several may limit each to the
+ * reach of the page.
  */
 export const pageOf = async <
   DB,
@@ -94,7 +114,8 @@ export const pageOf = async <
 ): Promise<Page<O>> => {
   const limit = request.limit ?? DEFAULT_LIMIT
   const page = request.after === undefined ? (request.page ?? 1) : 1
-  const keys = request.after === undefined ? null : decode(request.after, order.length)
+  const cursor = request.after === undefined ? null : decode(request.after, order.length)
+  const keys = cursor?.keys ?? null
   const reaching = typeof query === 'function' ? query : () => query
   let rows = reaching({ behind: keys, rows: page * limit + 1 })
   for (const one of order) rows = rows.orderBy(columnOf(one), one.direction)
@@ -109,11 +130,12 @@ export const pageOf = async <
     })
   const list = found.slice(0, limit)
   const last = list.at(-1)
-  const next = found.length > limit && last !== undefined ? cursorBehind(last, order) : null
-  const isWhole = request.after === undefined && page === 1 && next === null
-  const total = isWhole
-    ? list.length
-    : await (counted ? countInIndex(db, counted) : countUpTo(db, reaching({ behind: null, rows: COUNTED + 1 })))
+  const hasMore = found.length > limit
+  const isWhole = !cursor && page === 1 && !hasMore
+  const count = () =>
+    counted ? countInIndex(db, counted) : countUpTo(db, reaching({ behind: null, rows: COUNTED + 1 }))
+  const total = isWhole ? list.length : (cursor?.counted ?? (await count()))
+  const next = hasMore && last !== undefined ? cursorBehind(last, order, total) : null
   return { list, total: Math.min(total, COUNTED), ...(total > COUNTED ? { total_more: true } : {}), page, limit, next }
 }
 
@@ -160,7 +182,7 @@ export const pageOfKeyed = <T>(
   const limit = request.limit ?? DEFAULT_LIMIT
   const page = request.after === undefined ? (request.page ?? 1) : 1
   const keyed = rows.map((row) => ({ row, keys: keyOf(row) })).toSorted((one, other) => byKeys(one.keys, other.keys))
-  const after = request.after !== undefined && keyed[0] ? decode(request.after, keyed[0].keys.length) : null
+  const after = request.after !== undefined && keyed[0] ? decode(request.after, keyed[0].keys.length).keys : null
   if (!after?.every((key) => typeof key === 'number') && after !== null) throw refused()
   const begin = after ? keyed.filter(({ keys }) => byKeys(keys, after) <= 0).length : (page - 1) * limit
   const list = keyed.slice(begin, begin + limit)
