@@ -1,8 +1,11 @@
 import type { JSONContent } from '@tiptap/core'
 import type { MarkdownManager } from '@tiptap/markdown'
+import { withLinks } from './addresses-in.ts'
 import { withFormulas } from './formulas-in.ts'
 
 const indent = /^(?: {4,}|\t\s*)/
+// Not `trim`: the two wide spaces at the beginning of a Chinese paragraph are part of it.
+const around = /^\n+|\s+$/g
 
 /**
  * Keeps the leading spaces of a paragraph as non-breaking spaces: Markdown would read the line as code, with all its
@@ -25,6 +28,6 @@ export const keepSigns = (markdown: MarkdownManager): void => {
     text.replaceAll(/[\\`*_[\]~$]/g, String.raw`\$&`).replace(/^\u00a0+/, (spaces) => '&#160;'.repeat(spaces.length))
 }
 
-/** The Markdown of a document: a formula as it was typed, everything else as it reads. */
+/** The Markdown of a document: formulas and addresses as they were typed, everything else as it reads. */
 export const sourceOf = (document: JSONContent, markdown: MarkdownManager): string =>
-  markdown.serialize(withIndents(withFormulas(document))).trim()
+  markdown.serialize(withIndents(withLinks(withFormulas(document)))).replace(around, '')

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { EditorHandle } from './editor-handle.ts'
 import { openRichText } from './rich-text.ts'
-import { copiedPicture, pasteInto } from './testing/paste.ts'
+import { copiedPicture, pasteInto, pasteText } from './testing/paste.ts'
 import { toasts } from './toast.ts'
 
 let editor: EditorHandle
@@ -84,4 +84,56 @@ test.each([
   editor.put(passage)
   moveAll()
   expect(written).toBe(passage)
+})
+
+/** What is written of a text after somebody has opened it and typed a sign at its end. */
+const typedAgain = (source: string): string => {
+  editor.put(source)
+  editor.focus('end')
+  pasteText(text(), '。')
+  return written.slice(0, -1)
+}
+
+/** Pastes plain text, and opens what is written of it again, as after a reload. */
+const typedAndRead = (typed: string): { source: string; shown: string | null; links: (string | null)[] } => {
+  pasteText(text(), typed)
+  const source = written
+  editor.put('')
+  editor.put(source)
+  const links = [...text().querySelectorAll('a')].map((link) => link.getAttribute('href'))
+  return { source, shown: text().textContent, links }
+}
+
+test.each([
+  ['见https://school.example/a_b，然后再看', ['https://school.example/a_b']],
+  ['https://school.example/?id=1&name=x_y*z~', ['https://school.example/?id=1&name=x_y*z~']],
+  [
+    '（https://school.example/a）和「https://school.example/b」',
+    ['https://school.example/a', 'https://school.example/b'],
+  ],
+  [
+    'https://school.example/A_(B) 与(https://school.example/c)。',
+    ['https://school.example/A_(B)', 'https://school.example/c'],
+  ],
+  [
+    '[https://school.example/a]，www.school.example/b_c!',
+    ['https://school.example/a', 'http://www.school.example/b_c'],
+  ],
+  ['main.py 和 a_b@school.example、http://、www.，都不是网址', []],
+])('an address in %s is a link, as far as it goes, and reads as it was typed', (typed, links) => {
+  const read = typedAndRead(typed)
+  expect(read.links).toEqual(links)
+  expect(read.shown).toBe(typed)
+  expect(typedAgain(read.source)).toBe(read.source)
+})
+
+test('an address whose signs an earlier release escaped is whole again', () => {
+  editor.put('见https://school.example/a\\_b?c=1&amp;d=2。')
+  expect(text().textContent).toBe('见https://school.example/a_b?c=1&d=2。')
+  expect(text().querySelector('a')?.getAttribute('href')).toBe('https://school.example/a_b?c=1&d=2')
+})
+
+test('a student’s paragraphs keep the two wide spaces they begin with, the first one too', () => {
+  const typed = '　　春天来了。\n　　小草绿了。'
+  expect(typedAndRead(typed).source).toBe('　　春天来了。\n\n　　小草绿了。')
 })

@@ -5,6 +5,7 @@ import { Markdown } from '@tiptap/markdown'
 import { NodeSelection } from '@tiptap/pm/state'
 import { isInTable } from '@tiptap/pm/tables'
 import { StarterKit } from '@tiptap/starter-kit'
+import { addressAt, isAddress } from './addresses-in.ts'
 import { isSubmitKey } from './use-enter-submit.ts'
 import type { EditorCommand, EditorHandle, EditorParts, FormulaGiven } from './editor-handle.ts'
 import { Formula } from './editor-formula.ts'
@@ -19,16 +20,22 @@ import { showToast } from './toast.ts'
 
 const blank = { type: 'doc', content: [{ type: 'paragraph' }] }
 
-let isPlain = false
+let isTaught = false
 
 /**
- * Keeps tags in Markdown as text: as HTML they would be refused by the content security policy, and text that a person
- * typed would be lost.
+ * Teaches the library, once, to read what people type. Tags stay text: as HTML they would be refused by the content
+ * security policy, and text that a person typed would be lost. An address ends where Chinese begins.
  */
-const readTagsAsText = (editor: Editor): void => {
-  if (isPlain) return
-  isPlain = true
-  editor.markdown?.instance.use({ tokenizer: { html: () => undefined, tag: () => undefined } })
+const readAsTyped = (editor: Editor): void => {
+  if (isTaught) return
+  isTaught = true
+  const url = (source: string) => {
+    const found = addressAt(source)
+    if (!found) return undefined
+    const { raw, text, href } = found
+    return { type: 'link' as const, raw, text, href, tokens: [{ type: 'text' as const, raw: text, text }] }
+  }
+  editor.markdown?.instance.use({ tokenizer: { html: () => undefined, tag: () => undefined, url } })
 }
 
 /** The formula or text at the selection, for the formula dialog. */
@@ -89,7 +96,7 @@ const editorIn = (
     extensions: [
       StarterKit.configure({
         underline: false,
-        link: { openOnClick: false, autolink: false, linkOnPaste: true },
+        link: { openOnClick: false, autolink: false, linkOnPaste: true, shouldAutoLink: isAddress },
         trailingNode: false,
       }),
       Placeholder.configure({ placeholder: parts.placeholder }),
@@ -166,7 +173,7 @@ export const openRichText = (element: HTMLElement, parts: EditorParts): EditorHa
     })
   }
   const editor = editorIn(element, parts, ask)
-  readTagsAsText(editor)
+  readAsTyped(editor)
   if (editor.markdown) keepSigns(editor.markdown)
   const put = (markdown: string) => {
     const content = markdown.trim() === '' ? blank : (editor.markdown?.parse(markdown) ?? null)

@@ -15,13 +15,15 @@ export const copied = {
   },
 } satisfies Record<string, Record<string, string>>
 
-/** Pastes into a field; returns whether the browser still inserts the text by itself. */
-export const pasteInto = (field: Element, what: keyof typeof copied): boolean => {
-  const parts: Record<string, string> = copied[what]
-  const clipboardData = {
-    files: [copiedPicture],
-    types: [...Object.keys(parts), 'Files'],
-    getData: (type: string) => parts[type] ?? '',
-  }
+const paste = (field: Element, parts: Record<string, string>, files: readonly File[]): boolean => {
+  const types = [...Object.keys(parts), ...(files.length > 0 ? ['Files'] : [])]
+  const clipboardData = { files, types, getData: (type: string) => parts[type] ?? '' }
   return field.dispatchEvent(Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData }))
 }
+
+/** Pastes into a field; returns whether the browser still inserts the text by itself. */
+export const pasteInto = (field: Element, what: keyof typeof copied): boolean =>
+  paste(field, copied[what], [copiedPicture])
+
+/** Pastes plain text into a field. */
+export const pasteText = (field: Element, text: string): boolean => paste(field, { 'text/plain': text }, [])

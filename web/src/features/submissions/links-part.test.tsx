@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { pasteText } from '@tongchuang/ui/testing/paste.ts'
 import { expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { LinksPart } from './links-part.tsx'
@@ -15,4 +16,21 @@ test('while a work is handed in its student takes no address out of it and adds 
     await page.close()
   }
   expect(changes).toEqual([[], ['https://school.example/a', '']])
+})
+
+test.each([
+  ['【校园里的光】 https://video.example/BV1x_y?from=app，快来看', ['https://video.example/BV1x_y?from=app']],
+  ['两个：https://a.example/1 和 https://a.example/2', null],
+  ['没有网址', null],
+])('a student who pastes what an app shares, %s, has its only address, or the text as it is', async (text, links) => {
+  await Promise.all([loadTexts('inside'), loadTexts('taskSubmit')])
+  const changes: string[][] = []
+  const page = await openPage(<LinksPart links={['']} locked={false} onChange={(next) => changes.push(next)} />)
+  const [field] = page.all('input')
+  let isLeftToBrowser = true
+  await page.doing(() => {
+    isLeftToBrowser = pasteText(field!, text)
+  })
+  await page.close()
+  expect([changes, isLeftToBrowser]).toEqual(links ? [[links], false] : [[], true])
 })

@@ -5,7 +5,7 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './form-parts.module.css'
-import { isWebAddress } from './work.ts'
+import { isWebAddress, sharedAddress } from './work.ts'
 
 /** Addresses that belong to the work. */
 export const LinksPart = ({
@@ -41,6 +41,12 @@ export const LinksPart = ({
                 aria-invalid={isWrong || undefined}
                 aria-describedby={isWrong ? `link-${index}-error` : undefined}
                 onChange={(event) => set(index, event.target.value)}
+                onPaste={(event) => {
+                  const address = sharedAddress(event.clipboardData.getData('text/plain'))
+                  if (address === null || locked || link !== '') return
+                  event.preventDefault()
+                  set(index, address)
+                }}
                 onBlur={() => setLeft((before) => new Set(before).add(index))}
               />
               <IconButton

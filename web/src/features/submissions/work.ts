@@ -111,3 +111,9 @@ export const isWebAddress = (link: string): boolean => {
   const url = URL.parse(text)
   return url !== null && url.hostname !== ''
 }
+
+/** The only address in a text that an app shares, with its title around it; null if there is none, or several. */
+export const sharedAddress = (text: string): string | null => {
+  const found = text.match(/https?:\/\/[\w\-.~:/?#@!$&'()*+,;=%]+/gi)
+  return found?.length === 1 && !isWebAddress(text) ? (found[0] ?? null) : null
+}
