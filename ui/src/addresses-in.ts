@@ -40,9 +40,14 @@ export const addressAt = (source: string): { raw: string; text: string; href: st
   return { raw: raw.slice(0, raw.length - behind.length), text, href: hrefOf(text) }
 }
 
+/** Spaces end an address in Markdown; one that was copied from a page may have some. */
+const withoutSpaces = (mark: NonNullable<JSONContent['marks']>[number]) =>
+  mark.type === 'link' ? { ...mark, attrs: { href: String(mark.attrs?.href).replaceAll(/\s/g, '%20') } } : mark
+
 const linked = (node: JSONContent): JSONContent[] => {
   const { text = '', marks = [] } = node
-  if (marks.some(({ type }) => type === 'code' || type === 'link')) return [node]
+  if (marks.some(({ type }) => type === 'code')) return [node]
+  if (marks.some(({ type }) => type === 'link')) return [{ ...node, marks: marks.map(withoutSpaces) }]
   const parts: JSONContent[] = []
   let last = 0
   for (const { 0: found, index } of text.matchAll(written)) {

@@ -20,6 +20,30 @@ const withIndents = (node: JSONContent): JSONContent => {
   return { ...node, content: [{ ...first, text }, ...rest] }
 }
 
+const blank: JSONContent = { type: 'text', text: '\u00a0' }
+const holders = new Set(['listItem', 'blockquote'])
+
+/** A document whose empty items and quotations hold a space: without one they are read as text, or not at all. */
+const withBlanks = (node: JSONContent): JSONContent => {
+  const content = node.content?.map((child) =>
+    child.type === 'paragraph' && !child.content?.length && holders.has(node.type ?? '')
+      ? { ...child, content: [blank] }
+      : withBlanks(child),
+  )
+  return content ? { ...node, content } : node
+}
+
+const isBlank = ({ type, content = [] }: JSONContent): boolean =>
+  type === 'paragraph' && content.length === 1 && (content[0]?.text === blank.text || content[0]?.text === '&nbsp;')
+
+/** The opposite, for what is read. */
+export const withoutBlanks = (node: JSONContent): JSONContent => {
+  const content = node.content?.map((child) =>
+    isBlank(child) && holders.has(node.type ?? '') ? { ...child, content: [] } : withoutBlanks(child),
+  )
+  return content ? { ...node, content } : node
+}
+
 /** Escapes signs with a meaning in Markdown or formulas, and keeps leading spaces, in plain text. */
 export const keepSigns = (markdown: MarkdownManager): void => {
   // The library's own method, which escapes only the signs it knows, is replaced.
@@ -30,4 +54,4 @@ export const keepSigns = (markdown: MarkdownManager): void => {
 
 /** The Markdown of a document: formulas and addresses as they were typed, everything else as it reads. */
 export const sourceOf = (document: JSONContent, markdown: MarkdownManager): string =>
-  markdown.serialize(withIndents(withLinks(withFormulas(document)))).replace(around, '')
+  markdown.serialize(withBlanks(withIndents(withLinks(withFormulas(document))))).replace(around, '')

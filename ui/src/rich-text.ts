@@ -9,7 +9,9 @@ import { addressAt, isAddress } from './addresses-in.ts'
 import { isSubmitKey } from './use-enter-submit.ts'
 import type { EditorCommand, EditorHandle, EditorParts, FormulaGiven } from './editor-handle.ts'
 import { Formula } from './editor-formula.ts'
-import { keepSigns, sourceOf } from './editor-source.ts'
+import { asWritten } from './editor-blocks.ts'
+import { emphasisTokenizer } from './editor-emphasis.ts'
+import { keepSigns, sourceOf, withoutBlanks } from './editor-source.ts'
 import { Picture } from './editor-picture.ts'
 import { currentLanguage } from './language.ts'
 import { pastedFiles } from './pasted-files.ts'
@@ -17,6 +19,12 @@ import { Places, showPlace } from './editor-places.ts'
 import { emptyTable, Table, TableCell, tableCommands, TableHeader, TableRow, toFirstCell } from './editor-table.ts'
 import { editorTexts } from './texts/editor.ts'
 import { showToast } from './toast.ts'
+
+const Parts = StarterKit.extend({
+  addExtensions() {
+    return (this.parent?.() ?? []).map(asWritten)
+  },
+})
 
 const blank = { type: 'doc', content: [{ type: 'paragraph' }] }
 
@@ -35,7 +43,9 @@ const readAsTyped = (editor: Editor): void => {
     const { raw, text, href } = found
     return { type: 'link' as const, raw, text, href, tokens: [{ type: 'text' as const, raw: text, text }] }
   }
-  editor.markdown?.instance.use({ tokenizer: { html: () => undefined, tag: () => undefined, url } })
+  editor.markdown?.instance.use({
+    tokenizer: { html: () => undefined, tag: () => undefined, url, ...emphasisTokenizer },
+  })
 }
 
 /** The formula or text at the selection, for the formula dialog. */
@@ -94,7 +104,7 @@ const editorIn = (
     // Never a string, not even an empty one, which the editor would parse as HTML.
     content: blank,
     extensions: [
-      StarterKit.configure({
+      Parts.configure({
         underline: false,
         link: { openOnClick: false, autolink: false, linkOnPaste: true, shouldAutoLink: isAddress },
         trailingNode: false,
@@ -176,8 +186,8 @@ export const openRichText = (element: HTMLElement, parts: EditorParts): EditorHa
   readAsTyped(editor)
   if (editor.markdown) keepSigns(editor.markdown)
   const put = (markdown: string) => {
-    const content = markdown.trim() === '' ? blank : (editor.markdown?.parse(markdown) ?? null)
-    editor.commands.setContent(content, { emitUpdate: false })
+    const content = markdown.trim() === '' ? blank : editor.markdown?.parse(markdown)
+    editor.commands.setContent(content ? withoutBlanks(content) : null, { emitUpdate: false })
   }
   put(parts.value)
   const { active, subscribe } = watchActive(editor)

@@ -27,3 +27,7 @@ export const pasteInto = (field: Element, what: keyof typeof copied): boolean =>
 
 /** Pastes plain text into a field. */
 export const pasteText = (field: Element, text: string): boolean => paste(field, { 'text/plain': text }, [])
+
+/** Pastes what a program puts on the clipboard of a formatted text. */
+export const pasteHtml = (field: Element, html: string): boolean =>
+  paste(field, { 'text/plain': '.', 'text/html': html }, [])

@@ -1,8 +1,5 @@
+import { isBlank, isWide } from '@tongchuang/contract/rules/emphasis.ts'
 import type { MarkdownIt } from 'markdown-it'
-
-const wide =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef\u2014\u2018-\u201d\u2026]/u
-const space = /^$|\s/u
 
 const before = (text: string, at: number): string =>
   at === 0 ? '' : ([...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '')
@@ -20,11 +17,11 @@ export const marksBesideChinese = (markdown: MarkdownIt): void => {
       const found = super.scanDelims(start, canSplitWord)
       const last = before(this.src, start)
       const next = after(this.src, start + found.length)
-      if (!canSplitWord || !(wide.test(last) || wide.test(next))) return found
+      if (!canSplitWord || !(isWide(last) || isWide(next))) return found
       return {
         ...found,
-        can_open: found.can_open || !space.test(next),
-        can_close: found.can_close || !space.test(last),
+        can_open: found.can_open || !isBlank(next),
+        can_close: found.can_close || !isBlank(last),
       }
     }
   }
