@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { EditorHandle } from './editor-handle.ts'
 import { openRichText } from './rich-text.ts'
-import { copiedPicture, pasteInto, pasteText } from './testing/paste.ts'
+import { copiedPicture, pasteHtml, pasteInto, pasteText } from './testing/paste.ts'
 import { toasts } from './toast.ts'
 
 let editor: EditorHandle
@@ -42,7 +42,8 @@ test('a student who pastes a screenshot brings a file', () => {
 })
 
 test('a student who pastes a report is told that its pictures did not come along', () => {
-  pasteInto(text(), 'report')
+  // A program names only the places of its pictures, a browser only their addresses.
+  pasteHtml(text(), '<p>第一天<img src="file:///C:/1.jpg"></p><p>第二天<IMG src="https://x.example/2.png"></p>')
   expect(written).toBe('第一天\n\n第二天')
   expect(toasts.get().at(-1)?.text).toBe('2张图片没有贴进来，请一张一张复制，或者作为文件添加')
 })

@@ -7,12 +7,6 @@ const html =
 export const copied = {
   cells: { 'text/plain': 'Ada\t152', 'text/html': html },
   screenshot: {},
-  // Two pictures between words: a program names only their places, a browser only their addresses.
-  report: {
-    'text/plain': '第一天\n第二天',
-    'text/html':
-      '<html><body><!--StartFragment--><p>第一天<img src="file:///C:/1.jpg"></p><p>第二天<IMG src="https://x.example/2.png"></p><!--EndFragment--></body></html>',
-  },
 } satisfies Record<string, Record<string, string>>
 
 const paste = (field: Element, parts: Record<string, string>, files: readonly File[]): boolean => {
