@@ -142,6 +142,13 @@ test('a text that somebody would see something of never counts as nothing', () =
   )
 })
 
+test.each(['- &#160;', '- - &#160;\n- &#160;', '- 一\n- &#160;'])(
+  'an item that is still empty, %j, shows nothing by itself',
+  (source) => {
+    expect(showsNothing(source)).toBe(!isSeen(source))
+  },
+)
+
 test('whether a text shows nothing is decided in a moment, whatever it is made of', () => {
   for (const piece of [
     ...pieces,

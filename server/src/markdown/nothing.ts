@@ -14,6 +14,8 @@ const space = /&(?:nbsp|ensp|emsp|thinsp|zwnj|zwj|shy|#160|#32);/g
 // Lines with a marker and no content: a heading, an item, a quotation, a horizontal line, a link definition, a link
 // without text.
 const begun = /^(?:> ?)*(?:[-*+] +)*(?:#{1,6}|[-*+])?$/
+// The editor writes one for an item that is still empty.
+const emptyItem = /^(?:[-*+] +)+(?:&#160;|&nbsp;)$/
 const across = /^(?:> ?)*(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})$/
 const address = /^\[[^\][\s\\]{1,99}\]: *https?:\/\/[\w./?=&%#-]+$/
 const linkOfNothing = /^(?:\[\]\([\w:/.?=&%#-]*\)|!\[\]\((?:https?:\/\/)?\))$/
@@ -26,6 +28,7 @@ const isMark = (line: string): boolean => begun.test(line) || across.test(line)
 const beginsNone = (line: string): boolean => address.test(line) || /[-*+]$/.test(line)
 const isNothing = (line: string, before: string): boolean =>
   linkOfNothing.test(line) ||
+  emptyItem.test(line) ||
   across.test(line) ||
   ((begun.test(line) || address.test(line)) && (!beginsNone(line) || isMark(before) || address.test(before)))
 

@@ -11,6 +11,8 @@ test.each([
   ['![图](/api/files/3)[链接](https://example.cn)', 3],
   ['', 0],
   ['- 一\n- 二\n1. 三', 3],
+  ['- &#160;', 0],
+  ['5 &lt; 6', 2],
 ])('%s counts as %i words', (text, count) => {
   expect(countWords(text)).toBe(count)
 })
