@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { EditorHandle } from './editor-handle.ts'
 import { openRichText } from './rich-text.ts'
-import { pasteHtml } from './testing/paste.ts'
+import { pasteHtml, pasteText } from './testing/paste.ts'
 
 let editor: EditorHandle
 let element: HTMLElement
@@ -72,4 +72,25 @@ test.each([
 test('the space in a copied address does not end it', () => {
   pasteHtml(element.querySelector('[contenteditable]')!, '<p><a href="https://school.example/a b">报告</a></p>')
   expect(written).toBe('[报告](https://school.example/a%20b)')
+})
+
+const table = '| 组 | 结果 |\n| --- | --- |\n| 甲 | **蓝** |'
+const program = '```python\n# 计算\nfor i in range(3):\n    print(i)\n```'
+
+test.each([
+  ['a table', `如下：\n\n${table}\n\n完`, `如下：\n\n${table}\n\n完`],
+  ['code between fences', `## 代码\n${program}`, `## 代码\n\n${program}`],
+  ['formulas between brackets', '勾股：\\( a^2+b^2 \\)，\\[ E=mc^2 \\]', '勾股：$a^2+b^2$，$$E=mc^2$$'],
+  ['a program with a remark', '# 计算\nif x:\n    f(x)', '# 计算\n\nif x:\n\n&#160;&#160;&#160;&#160;f(x)'],
+  ['brackets in a sentence', '(一) 与 [二] \\( 未完', '(一) 与 \\[二\\] \\\\( 未完'],
+])('a student who pastes Markdown with %s has it in the text', (_, typed, source) => {
+  pasteText(element.querySelector('[contenteditable]')!, typed)
+  expect(written).toBe(source)
+})
+
+test('what is pasted into code stays as it is', () => {
+  editor.put('```\nx\n```')
+  editor.focus('end')
+  pasteText(element.querySelector('[contenteditable]')!, `\\(a\\)\n${table}`)
+  expect(written).toBe(`\`\`\`\nx\\(a\\)\n${table}\n\`\`\``)
 })

@@ -1,5 +1,5 @@
 import { Editor } from '@tiptap/core'
-import type { ChainedCommands } from '@tiptap/core'
+import type { ChainedCommands, JSONContent } from '@tiptap/core'
 import { Placeholder } from '@tiptap/extensions'
 import { Markdown } from '@tiptap/markdown'
 import { NodeSelection } from '@tiptap/pm/state'
@@ -11,6 +11,7 @@ import type { EditorCommand, EditorHandle, EditorParts, FormulaGiven } from './e
 import { Formula } from './editor-formula.ts'
 import { asWritten } from './editor-blocks.ts'
 import { emphasisTokenizer } from './editor-emphasis.ts'
+import { pasteMarkdown, withDollars } from './editor-pasted.ts'
 import { keepSigns, sourceOf, withoutBlanks } from './editor-source.ts'
 import { Picture } from './editor-picture.ts'
 import { currentLanguage } from './language.ts'
@@ -94,11 +95,12 @@ const editorIn = (
   parts: EditorParts,
   onAsk: (given: FormulaGiven, at: number | null) => void,
 ): Editor => {
+  const read = (markdown: string): JSONContent => withoutBlanks(editor.markdown?.parse(markdown) ?? {})
   const take = (files: File[]): boolean => {
     if (files.length > 0) parts.onFiles(files)
     return files.length > 0
   }
-  return new Editor({
+  const editor: Editor = new Editor({
     element,
     injectCSS: false,
     // Never a string, not even an empty one, which the editor would parse as HTML.
@@ -129,12 +131,15 @@ const editorIn = (
         'aria-describedby': parts.describedBy,
         class: parts.className,
       },
-      handlePaste: (_, { clipboardData }) => {
+      transformPastedText: withDollars,
+      handlePaste: (view, { clipboardData }) => {
+        if (!clipboardData) return false
         if (take(pastedFiles(clipboardData))) return true
+        const html = clipboardData.getData('text/html')
         // A page or a program puts only their addresses on the clipboard.
-        const leftOut = clipboardData?.getData('text/html').match(/<img\b/gi)?.length ?? 0
+        const leftOut = html.match(/<img\b/gi)?.length ?? 0
         if (leftOut > 0) showToast(editorTexts[currentLanguage()].leftOut(leftOut), 'warning')
-        return false
+        return html === '' && pasteMarkdown(view, clipboardData.getData('text/plain'), read)
       },
       handleDrop: (_, event, __, moved) => !moved && take([...(event.dataTransfer?.files ?? [])]),
       // The send key of the page, which would otherwise insert a line break.
@@ -152,6 +157,7 @@ const editorIn = (
         ),
     },
   })
+  return editor
 }
 
 /** The commands active at the cursor, and a subscription to their changes. */
