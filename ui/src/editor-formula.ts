@@ -44,6 +44,14 @@ export const Formula = Node.create<Options>({
         display: textContent.startsWith('$$'),
       }),
     },
+    {
+      // A formula that a page has drawn: its source is in it.
+      tag: 'span.katex',
+      getAttrs: (element) => {
+        const latex = element.querySelector('annotation')?.textContent.trim()
+        return latex ? { latex, display: element.querySelector('math[display=block]') !== null } : false
+      },
+    },
   ],
   renderHTML: ({ node }) => ['span', { 'data-formula': String(node.attrs.latex) }, sourceOf(node.attrs)],
   renderText: ({ node }) => sourceOf(node.attrs),

@@ -3,6 +3,21 @@ import { Node } from '@tiptap/core'
 type Options = { urlOf: (file_id: number) => string | null }
 
 const ownFile = /^\/api\/files\/(\d+)$/
+const linked = /\/api\/files\/(\d+)(?!\d)/
+
+/** The file of this text that an address of a page shows; null if it is none. */
+export const pictureShownBy = (address: string, { urlOf }: Options): number | null => {
+  const id = Number(linked.exec(address)?.[1] ?? 0)
+  return id > 0 && urlOf(id) !== null ? id : null
+}
+
+/** The file of a copied picture as it is stored; null for one that this text has not. */
+const copiedFrom = (element: HTMLElement, options: Options): string | null => {
+  const { picture } = element.dataset
+  if (picture !== undefined) return ownFile.test(picture) ? picture : null
+  const id = pictureShownBy(element.getAttribute('src') ?? '', options)
+  return id === null ? null : `/api/files/${id}`
+}
 
 /**
  * A picture in the text, stored by the id of its file and shown through the present signed link. Pictures of other
@@ -14,15 +29,19 @@ export const Picture = Node.create<Options>({
   inline: true,
   draggable: true,
   addOptions: () => ({ urlOf: () => null }),
-  addAttributes: () => ({ src: { default: '' }, alt: { default: '' } }),
-  // What is copied from the editor itself; an `img` of another page has no file here.
-  parseHTML: () => [
-    {
-      tag: 'span[data-picture]',
-      getAttrs: ({ dataset, textContent }) =>
-        ownFile.test(dataset.picture ?? '') && { src: dataset.picture, alt: textContent },
-    },
-  ],
+  addAttributes() {
+    return {
+      src: { default: '', parseHTML: (element) => copiedFrom(element, this.options) },
+      alt: { default: '', parseHTML: (element) => element.getAttribute('alt') ?? element.textContent },
+    }
+  },
+  // Copied from the editor itself, and from a page that shows this work.
+  parseHTML() {
+    return ['span[data-picture]', 'img[src]'].map((tag) => ({
+      tag,
+      getAttrs: (element) => copiedFrom(element, this.options) !== null && null,
+    }))
+  },
   renderHTML: ({ node }) => ['span', { 'data-picture': String(node.attrs.src) }, String(node.attrs.alt)],
   renderText: ({ node }) => String(node.attrs.alt),
   markdownTokenName: 'image',

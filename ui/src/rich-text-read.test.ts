@@ -13,7 +13,7 @@ beforeEach(() => {
   element = document.body.appendChild(document.createElement('div'))
   editor = openRichText(element, {
     ...{ value: '', label: '正文', describedBy: '', placeholder: '', className: '' },
-    urlOf: () => null,
+    urlOf: (file_id) => (file_id === 7 ? '/api/files/7?signature=c.d' : null),
     onChange: (markdown) => (written = markdown),
     onBlur: () => {},
     onFiles: () => {},
@@ -93,4 +93,14 @@ test('what is pasted into code stays as it is', () => {
   editor.focus('end')
   pasteText(element.querySelector('[contenteditable]')!, `\\(a\\)\n${table}`)
   expect(written).toBe(`\`\`\`\nx\\(a\\)\n${table}\n\`\`\``)
+})
+
+const katexOf = (latex: string, attributes = '') =>
+  `<span class="katex"><math${attributes}><semantics><mi>x</mi><annotation encoding="application/x-tex">${latex}\n</annotation></semantics></math></span>`
+
+test('a student who copies from a task has its formulas, and from the earlier version its own pictures', () => {
+  const shown = `<p>设${katexOf('x_1')}</p><p>${katexOf('E=mc^2', ' display="block"')}</p>`
+  const pictures = '<p><img src="/api/files/7?signature=a.b" alt="第一页"><img src="/api/files/8" alt="别人的"></p>'
+  pasteHtml(element.querySelector('[contenteditable]')!, shown + pictures)
+  expect(written).toBe('设$x_1$\n\n$$E=mc^2$$\n\n![第一页](/api/files/7)')
 })

@@ -13,7 +13,7 @@ import { asWritten } from './editor-blocks.ts'
 import { emphasisTokenizer } from './editor-emphasis.ts'
 import { pasteMarkdown, withDollars } from './editor-pasted.ts'
 import { keepSigns, sourceOf, withoutBlanks } from './editor-source.ts'
-import { Picture } from './editor-picture.ts'
+import { Picture, pictureShownBy } from './editor-picture.ts'
 import { currentLanguage } from './language.ts'
 import { pastedFiles } from './pasted-files.ts'
 import { Places, showPlace } from './editor-places.ts'
@@ -137,8 +137,8 @@ const editorIn = (
         if (take(pastedFiles(clipboardData))) return true
         const html = clipboardData.getData('text/html')
         // A page or a program puts only their addresses on the clipboard.
-        const leftOut = html.match(/<img\b/gi)?.length ?? 0
-        if (leftOut > 0) showToast(editorTexts[currentLanguage()].leftOut(leftOut), 'warning')
+        const leftOut = [...html.matchAll(/<img\b[^>]*/gi)].filter(([tag]) => pictureShownBy(tag, parts) === null)
+        if (leftOut.length > 0) showToast(editorTexts[currentLanguage()].leftOut(leftOut.length), 'warning')
         return html === '' && pasteMarkdown(view, clipboardData.getData('text/plain'), read)
       },
       handleDrop: (_, event, __, moved) => !moved && take([...(event.dataTransfer?.files ?? [])]),
