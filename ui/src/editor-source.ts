@@ -4,8 +4,6 @@ import { withLinks } from './addresses-in.ts'
 import { withFormulas } from './formulas-in.ts'
 
 const indent = /^(?: {4,}|\t\s*)/
-// Not `trim`: the two wide spaces at the beginning of a Chinese paragraph are part of it.
-const around = /^\n+|\s+$/g
 
 /**
  * Keeps the leading spaces of a paragraph as non-breaking spaces: Markdown would read the line as code, with all its
@@ -54,4 +52,8 @@ export const keepSigns = (markdown: MarkdownManager): void => {
 
 /** The Markdown of a document: formulas and addresses as they were typed, everything else as it reads. */
 export const sourceOf = (document: JSONContent, markdown: MarkdownManager): string =>
-  markdown.serialize(withBlanks(withIndents(withLinks(withFormulas(document))))).replace(around, '')
+  markdown
+    .serialize(withBlanks(withIndents(withLinks(withFormulas(document)))))
+    // Not `trim`: the two wide spaces at the beginning of a Chinese paragraph are part of it.
+    .replace(/^\n+/, '')
+    .trimEnd()

@@ -8,6 +8,7 @@ import { bothWorks } from './both-works.ts'
 import { draftChoices } from './draft-choices.ts'
 import type { Choosing } from './draft-choices.ts'
 import styles from './conflict-dialog.module.css'
+import { useFileLimits } from './use-file-limits.ts'
 import { countWords } from './work.ts'
 import type { ServerDraft, Work } from './work.ts'
 
@@ -25,6 +26,7 @@ export const ConflictDialog = ({
 }) => {
   const { submissions: texts } = useTexts()
   const { resolve } = draftChoices(choosing)
+  const { max_files } = useFileLimits()
   const language = useLanguage()
   const device = texts.devices[theirs.device] ?? theirs.device
   const when = formatRelative(theirs.at, language)
@@ -46,7 +48,7 @@ export const ConflictDialog = ({
           <Button tone="text" onClick={onClose}>
             {texts.later}
           </Button>
-          <Button onClick={() => resolve(bothWorks(mine, theirs.work))}>{texts.keepBoth}</Button>
+          <Button onClick={() => resolve(bothWorks(mine, theirs.work, max_files))}>{texts.keepBoth}</Button>
         </>
       }
     >

@@ -96,7 +96,7 @@ test('a student who puts both works together finds what had no place in one of t
   sync.change({ title: '电脑上的标题', answers: { why: '短' } })
   await here.pass(2000)
   expect(sync.view().status).toBe('conflict')
-  draftChoices(sync.choosing).resolve(bothWorks(sync.view().work, theirs))
+  draftChoices(sync.choosing).resolve(bothWorks(sync.view().work, theirs, 10))
   await here.pass(2000)
   expect(sync.view()).toMatchObject({
     work: { title: '电脑上的标题', answers: { why: '短' } },

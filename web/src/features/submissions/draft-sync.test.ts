@@ -161,7 +161,7 @@ test('someone who keeps both texts has both, one after the other', async () => {
   here.server.draft = { work: work('那里'), version: 7, at: 5, device: 'phone' }
   sync.change({ content: '这里' })
   await here.pass(2000)
-  draftChoices(sync.choosing).resolve(bothWorks(sync.view().work, work('那里')))
+  draftChoices(sync.choosing).resolve(bothWorks(sync.view().work, work('那里'), 10))
   await here.pass(2000)
   expect(here.server.draft.work.content).toBe('这里\n\n---\n\n那里')
 })

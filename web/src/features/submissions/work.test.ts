@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { FileCard } from '@tongchuang/contract/files.ts'
 import { bothWorks } from './both-works.ts'
 import { countWords, emptyWork, isBlank, isSameWork, isWebAddress } from './work.ts'
 
@@ -41,8 +42,21 @@ test('a work with only the statement and the sharing chosen counts as blank; one
 
 test('both texts together lose nothing of either', () => {
   const both = bothWorks(
-    { ...emptyWork, content: '一', links: ['https://a.cn'] },
+    { ...emptyWork, content: '　　一\n', links: ['https://a.cn'] },
     { ...emptyWork, title: '题', content: '二', links: ['https://b.cn'] },
+    10,
   )
-  expect(both).toMatchObject({ title: '题', content: '一\n\n---\n\n二', links: ['https://a.cn', 'https://b.cn'] })
+  expect(both).toMatchObject({ title: '题', content: '　　一\n\n---\n\n二', links: ['https://a.cn', 'https://b.cn'] })
+})
+
+test('both works together have every file of one’s own, and of the other as many as the school allows', () => {
+  const filesFrom = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => ({ id: from + at }) as FileCard)
+  const idsOf = (mine: number, most: number) =>
+    bothWorks({ ...emptyWork, files: filesFrom(1, mine) }, { ...emptyWork, files: filesFrom(12, 9) }, most).files.map(
+      ({ id }) => id,
+    )
+  expect(idsOf(12, 30)).toEqual(filesFrom(1, 20).map(({ id }) => id))
+  expect(idsOf(12, 14)).toEqual(filesFrom(1, 14).map(({ id }) => id))
+  expect(idsOf(12, 10)).toEqual(filesFrom(1, 12).map(({ id }) => id))
 })
