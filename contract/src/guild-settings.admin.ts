@@ -112,7 +112,8 @@ export const guildSettings = {
     method: 'POST',
     path: '/api/admin/guild/create',
     access: 'staff',
-    summary: 'Makes a guild with the caller, who must be a teacher or an administrator, as its teacher.',
+    summary:
+      'Makes a guild with the caller, who must be a teacher or an administrator, as its teacher. Repeating it with the same `key` and the same settings gives the guild that was made, as long as that keeps its invite code.',
     input: fields({
       name: line(60),
       category_id: optional(nullable(id())),
@@ -121,6 +122,8 @@ export const guildSettings = {
       glyph: optional(line(20)),
       intro: optional(text(200)),
       join_policy: joinPolicy(),
+      /** An idempotency key that the page makes, one for each guild. */
+      key: optional(text(64, 8)),
     }),
     output: GuildDetail,
     refusals: ['ROLE', 'NOT_FOUND', 'INVALID'],

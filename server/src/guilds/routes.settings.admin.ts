@@ -3,13 +3,22 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
 import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import type { App } from '../app-services.ts'
+import { orNotFound } from '../db/or-not-found.ts'
 import type { Db } from '../db/schema.ts'
 import type { Person } from '../http/session.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import { publicAddress } from '../public-address.ts'
 import { writtenText } from '../markdown/written.ts'
-import { changeInviteCode, insertGuild, listLedGuilds, saveGuild, type GuildDetail } from './settings-store.ts'
+import { inviteCodeOf, newInviteCode } from './invite-code.ts'
+import {
+  changeInviteCode,
+  guildWithCode,
+  insertGuildOnce,
+  listLedGuilds,
+  saveGuild,
+  type GuildDetail,
+} from './settings-store.ts'
 import { newFlag } from './flag-rules.ts'
 import { recordFlag, takenFlags } from './flag-store.ts'
 import { guildForStaff, mustLeadGuild } from './staff-access.ts'
@@ -68,15 +77,22 @@ export const guildSettingsRoutes = (app: App): void => {
 
     detail: ({ guild_id }, caller) => show(guild_id, caller),
 
-    create: async ({ category_id = null, intro = '', glyph, ...given }, caller) => {
+    create: async ({ key, ...sent }, caller) => {
+      const { category_id = null, intro = '', glyph, ...given } = sent
       const { user_id, roles, now } = caller
       if (!roles.includes('teacher') && !roles.includes('admin')) throw fail('ROLE')
       const subject = guessSubject(given.name, await mustKnowCategory(app.db, category_id))
+      const { name, hue, join_policy } = given
+      const asked = ['a new guild', user_id, name, category_id, hue, glyph ?? null, intro, join_policy, key]
+      const invite_code = key === undefined ? newInviteCode() : inviteCodeOf(app.config.secret, asked)
       const guild_id = await app.db.transaction().execute(async (db) => {
         const flag = newFlag({ ...given, subject, glyph }, await takenFlags(db))
-        const made = await insertGuild(db, { ...given, ...flag, subject, category_id, intro, now })
-        await putStaff(db, app.events, { guild_id: made, user_id, role: 'teacher', title: '', ...everySwitch, now })
-        return made
+        const guild = { ...given, ...flag, subject, category_id, intro, invite_code, now }
+        const guild_id = await insertGuildOnce(db, guild)
+        // A repeated request, and the second of two at once, find what the first has made.
+        if (guild_id === undefined) return orNotFound(await guildWithCode(db, invite_code))
+        await putStaff(db, app.events, { guild_id, user_id, role: 'teacher', title: '', ...everySwitch, now })
+        return guild_id
       })
       return show(guild_id, caller)
     },

@@ -1,3 +1,4 @@
+import { fail } from '@tongchuang/contract/errors.ts'
 import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely'
 import { pinyinOf, pinyinPattern } from '../db/pinyin.ts'
 import { contains } from '../db/contains.ts'
@@ -83,24 +84,25 @@ export const listLedGuilds = async (
   return { ...found, list: found.list.map(withCount) }
 }
 
-/** Makes a guild with an invite code of its own. */
-export const insertGuild = async (
-  db: Db,
-  given: Omit<Insertable<GuildTable>, 'name_pinyin' | 'invite_code' | 'created_at' | 'capacity'> & { now: number },
-): Promise<number> => {
-  const { now, ...guild } = given
-  const { id } = await db
+type NewGuild = Omit<Insertable<GuildTable>, 'name_pinyin' | 'created_at' | 'capacity'> & { now: number }
+
+/** Makes a guild; undefined where another one has its invite code. */
+export const insertGuildOnce = async (db: Db, { now, ...guild }: NewGuild): Promise<number | undefined> => {
+  const made = await db
     .insertInto('guilds')
-    .values({
-      capacity: null,
-      ...guild,
-      name_pinyin: await pinyinOf(guild.name),
-      invite_code: newInviteCode(),
-      created_at: now,
-    })
+    .values({ capacity: null, ...guild, name_pinyin: await pinyinOf(guild.name), created_at: now })
+    .onConflict((conflict) => conflict.column('invite_code').doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+    .executeTakeFirst()
+  return made?.id
+}
+
+/** Makes a guild with an invite code of its own. */
+export const insertGuild = async (db: Db, guild: Omit<NewGuild, 'invite_code'>): Promise<number> => {
+  const made = await insertGuildOnce(db, { ...guild, invite_code: newInviteCode() })
+  // Another guild has this one of a million million codes: the next try gets another.
+  if (made === undefined) throw fail('BUSY')
+  return made
 }
 
 /**

@@ -44,7 +44,10 @@ export const notKept: Readonly<Record<string, string>> = Object.fromEntries(
       'POST /api/user/reset_password code',
       'POST /api/user/userRegister invite',
     ],
-    'goes into the invite code of the copy, by which a repeated request finds it': ['POST /api/admin/guild/copy key'],
+    'goes into the invite code of the guild, by which a repeated request finds it': [
+      'POST /api/admin/guild/copy key',
+      'POST /api/admin/guild/create key',
+    ],
     'is looked for': [
       'POST /api/admin/class/rename changes[].from',
       'POST /api/admin/class/rename changes[].to',

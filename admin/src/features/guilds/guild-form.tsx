@@ -5,6 +5,7 @@ import { Field } from '@tongchuang/ui/field.tsx'
 import { hues } from '@tongchuang/ui/hues.ts'
 import type { Hue } from '@tongchuang/ui/hues.ts'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
+import type { createSendOnce } from '@tongchuang/ui/send-once.ts'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -87,8 +88,10 @@ export const PolicyChoice = ({
 
 type NewGuild = Parameters<typeof createGuild>[0]
 
+type CreateProps = { sendOnce: ReturnType<typeof createSendOnce>; onClose: () => void }
+
 /** Creates a guild and opens it. */
-export const CreateGuild = ({ onClose }: { onClose: () => void }) => {
+export const CreateGuild = ({ sendOnce, onClose }: CreateProps) => {
   const { guilds } = useTexts()
   const navigate = useNavigate()
   const form = useId()
@@ -102,7 +105,7 @@ export const CreateGuild = ({ onClose }: { onClose: () => void }) => {
   const set = (next: object) => setGiven({ ...given, ...next })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const made = await create.mutateAsync(given).catch(() => null)
+    const made = await sendOnce([given], (key) => create.mutateAsync({ ...given, key })).catch(() => null)
     if (made) await navigate(adminPaths.guild(made.id, 'settings'))
   }
   return (

@@ -11,6 +11,7 @@ import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { Pick } from '@tongchuang/ui/pick.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { createSendOnce } from '@tongchuang/ui/send-once.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
@@ -99,6 +100,8 @@ export const GuildList = () => {
   const { guilds } = useTexts()
   const params = useSearchParamsState()
   const [creating, setCreating] = useState(false)
+  // It outlives the dialog: whoever closes it after a lost answer and asks for the same guild again gets that one.
+  const [sendOnce] = useState(createSendOnce)
   return (
     <>
       <PageHead title={guilds.title}>
@@ -122,7 +125,7 @@ export const GuildList = () => {
         />
       </div>
       <Found params={params} />
-      {creating && <CreateGuild onClose={() => setCreating(false)} />}
+      {creating && <CreateGuild sendOnce={sendOnce} onClose={() => setCreating(false)} />}
     </>
   )
 }
