@@ -130,6 +130,7 @@ const useAnnouncementForm = ({ guild, before, onDone }: Props) => {
       () => {
         forget()
         onDone()
+        showToast(isOut || timed ? texts.kept : texts.sent, 'success')
       },
       (error: unknown) => {
         const isConflict = error instanceof CallFailed && error.reason === 'CONFLICT'

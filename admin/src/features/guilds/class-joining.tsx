@@ -14,7 +14,7 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './class-joining.module.css'
 import { classesQuery, classPreviewQuery, joinClass, whichOf } from './class-queries.ts'
 import type { ClassPreview, SchoolClass, WhichClass } from './class-queries.ts'
-import { updateGuild, useGuildChange } from './queries.ts'
+import { useGuildChange, useGuildSave } from './queries.ts'
 import type { Guild } from './queries.ts'
 
 const outcomes = ['joins', 'invited', 'requested', 'in_already', 'left_alone'] as const
@@ -82,7 +82,7 @@ const ClassChoice = ({
  */
 const useRoom = (guild: Guild, onDone: () => void) => {
   const { guildClasses: texts } = useTexts()
-  const raise = useGuildChange(updateGuild)
+  const raise = useGuildSave()
   return {
     isPending: raise.isPending,
     raise: (capacity: number) =>

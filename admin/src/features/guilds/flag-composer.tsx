@@ -19,7 +19,7 @@ import { FlagPreview } from './flag-preview.tsx'
 import type { FlagValues } from './flag-preview.tsx'
 import history from './flag-history.module.css'
 import { flagHistoryQuery } from './flag-queries.ts'
-import { updateGuild, useGuildChange } from './queries.ts'
+import { useGuildSave } from './queries.ts'
 import type { Guild } from './queries.ts'
 
 /** A single choice among options, each a picture with its name below it or for screen readers only. */
@@ -83,7 +83,7 @@ const History = ({ guild_id }: { guild_id: number }) => {
 /** The form state of the flag: the chosen parts until they are saved. */
 const useFlag = (guild: Guild) => {
   const { guilds, shell } = useTexts()
-  const save = useGuildChange(updateGuild)
+  const save = useGuildSave()
   const { hue, glyph, flag, motto } = guild
   const shown: FlagValues = { hue, glyph, motto, flag: flagCode(flagOf(flag)) }
   const { values, isChanged, set, goOnFromNewest, send } = usePersistedChanges(`flag:${guild.id}`, shown, {

@@ -16,7 +16,7 @@ import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './guilds.module.css'
 import poster from './poster.module.css'
-import { guildQuery, renewCode, useGuildChange } from './queries.ts'
+import { guildQuery, useNewCode } from './queries.ts'
 import type { Guild } from './queries.ts'
 
 const QrCode = lazyPart(() => import('@tongchuang/ui/qr-code.tsx').then((module) => module.QrCode))
@@ -28,7 +28,7 @@ const spoken = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`
 export const InviteCard = ({ guild }: { guild: Guild }) => {
   const { guilds } = useTexts()
   const { invite } = guilds
-  const renew = useGuildChange(renewCode)
+  const renew = useNewCode(guild.id)
   const [asking, setAsking] = useState(false)
   return (
     <section className={styles.card} aria-labelledby="invite">
@@ -69,7 +69,7 @@ export const InviteCard = ({ guild }: { guild: Guild }) => {
               <Button
                 tone="danger"
                 busy={renew.isPending}
-                onClick={() => renew.mutate(guild.id, { onSuccess: () => setAsking(false) })}
+                onClick={() => renew.mutate(undefined, { onSuccess: () => setAsking(false) })}
               >
                 {invite.renew}
               </Button>

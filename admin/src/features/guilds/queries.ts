@@ -9,6 +9,7 @@ import { termsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { meKey } from '@tongchuang/ui/me.tsx'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { categoriesKey, guildsKey, homeKey } from '../../queries/keys.ts'
 
 export type Guild = Output<typeof guildSettings.detail>
@@ -116,19 +117,57 @@ export const termPreviewQuery = (guild_id: number, days: number) =>
     queryFn: () => sendQuietly(termsAdmin.previewCopy, { guild_id, name: '-', days }),
   })
 
-/** A mutation of a guild or its people: reloads whatever shows them, and the number of the user’s guilds. */
-export const useGuildChange = <I, O>(work: (input: I) => Promise<O>) => {
+const updateGuild = (input: Input<typeof guildSettings.update>) => sendQuietly(guildSettings.update, input)
+
+/** Reloads whatever shows guilds and their people, and the number of the user’s guilds. */
+const reload = (client: QueryClient) =>
+  Promise.all([guildsKey, homeKey, meKey].map((queryKey) => client.invalidateQueries({ queryKey })))
+
+const changing = <I, O>(
+  client: QueryClient,
+  work: (input: I) => Promise<O>,
+  show: (done: O) => unknown = () => null,
+) => ({
+  mutationFn: work,
+  // Not waited for: the change is stored, and a read that hangs keeps nobody from being told.
+  onSuccess: (done: O) => {
+    show(done)
+    void reload(client)
+  },
+  // Waited for: whoever is told that somebody else was first has what they did before their eyes.
+  onError: () => reload(client),
+})
+
+/** A mutation of a guild or its people. It is done once it is stored; what shows them is read again behind it. */
+export const useGuildChange = <I, O>(work: (input: I) => Promise<O>) => useMutation(changing(useQueryClient(), work))
+
+/** A change of the settings of a guild. The answer is the guild, which shows at once. */
+export const useGuildSave = () => {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: work,
-    onSettled: () => Promise.all([guildsKey, homeKey, meKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
-  })
+  return useMutation(
+    changing(client, updateGuild, (guild) => client.setQueryData(guildQuery(guild.id).queryKey, guild)),
+  )
+}
+
+const withCode = (guild: Guild, invite_code: string): Guild => ({
+  ...guild,
+  invite_code,
+  invite_url: guild.invite_url.replace(guild.invite_code, invite_code),
+})
+
+/** Gives a guild a new invite code, which shows at once instead of the one that no longer works. */
+export const useNewCode = (guild_id: number) => {
+  const client = useQueryClient()
+  const renew = () => send(guildSettings.renewCode, { guild_id })
+  return useMutation(
+    changing(client, renew, ({ invite_code }) =>
+      client.setQueryData(guildQuery(guild_id).queryKey, (before) => before && withCode(before, invite_code)),
+    ),
+  )
 }
 
 export const answerJoin = (input: Input<typeof guildsAdmin.answerJoin>) => send(guildsAdmin.answerJoin, input)
 export const createGuild = (input: Input<typeof guildSettings.create>) => send(guildSettings.create, input)
-export const updateGuild = (input: Input<typeof guildSettings.update>) => sendQuietly(guildSettings.update, input)
-export const renewCode = (guild_id: number) => send(guildSettings.renewCode, { guild_id })
 export const saveStaff = (input: Input<typeof guildPeople.saveStaff>) => sendQuietly(guildPeople.saveStaff, input)
 export const removeStaff = (input: Input<typeof guildPeople.removeStaff>) => send(guildPeople.removeStaff, input)
 export const removeMembers = (input: Input<typeof guildPeople.remove>) => send(guildPeople.remove, input)

@@ -13,7 +13,7 @@ import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { CategoryChoice, PolicyChoice } from './guild-form.tsx'
 import styles from './guilds.module.css'
-import { updateGuild, useGuildChange } from './queries.ts'
+import { useGuildSave } from './queries.ts'
 import type { Guild } from './queries.ts'
 
 const rankingModes = ['off', 'top', 'top+neighbours'] as const
@@ -41,7 +41,7 @@ type Values = ReturnType<typeof valuesOf>
  */
 const useGuildSettings = (guild: Guild) => {
   const { guilds, shell } = useTexts()
-  const save = useGuildChange(updateGuild)
+  const save = useGuildSave()
   const { values, isChanged, set, goOnFromNewest, send } = usePersistedChanges(`guild:${guild.id}`, valuesOf(guild), {
     version: guild.base_version,
     restored: shell.restored,

@@ -7,6 +7,8 @@ export const announcements: typeof source = {
   noneHint: 'What you write to all members stands at the top of the guild.',
   edit: 'Change announcement',
   conflict: 'Somebody has just changed this announcement. What you left alone is now the newest; look at it, then save',
+  sent: 'The announcement is out',
+  kept: 'The announcement is saved',
   subject: 'Title',
   text: 'Text',
   publish: 'Send now',

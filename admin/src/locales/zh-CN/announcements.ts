@@ -6,6 +6,8 @@ export const announcements = {
   noneHint: '写给全体成员的话，显示在公会页最上面。',
   edit: '修改公告',
   conflict: '有人刚改过这条公告。你没动的地方已换成最新的，看过再保存',
+  sent: '公告已发出',
+  kept: '公告已保存',
   subject: '标题',
   text: '内容',
   publish: '现在发出',
