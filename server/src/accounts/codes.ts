@@ -173,3 +173,15 @@ export const useCode = async (db: Db, id: number, now: number): Promise<void> =>
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw fail('CODE_WRONG')
 }
+
+/** Whether this code was used a moment ago: it is the one with which the present state was reached. */
+export const wasJustUsed = async (db: Db, request: CodeRequest & { code: string }): Promise<boolean> =>
+  (await db
+    .selectFrom('verification_codes')
+    .select('id')
+    .where('address_key', '=', request.address)
+    .where('event', '=', request.event)
+    .where('code_hash', '=', hashOf(request, request.code))
+    .where('used_at', 'is not', null)
+    .where('expires_at', '>', request.now)
+    .executeTakeFirst()) !== undefined

@@ -1,8 +1,8 @@
-import { fail } from '@tongchuang/contract/errors.ts'
+import { fail, Refusal } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person, RequestContext } from '../http/session.ts'
-import { checkCode, codeMs, issueCode, useCode, type CodeEvent } from './codes.ts'
+import { checkCode, codeMs, issueCode, useCode, wasJustUsed, type CodeEvent } from './codes.ts'
 import { emailKey } from './keys.ts'
 import { changedLetter, codeLetter, takenLetter } from './letters.ts'
 import { knowsBrowser } from './log-in-store.ts'
@@ -65,7 +65,7 @@ type Contact = { password: string; email: string; code: string }
 
 /**
  * Sets the address of one's own account, on either site: the password says who asks, the code that the address is
- * theirs.
+ * theirs. Repeating it changes nothing.
  */
 export const changeContact = async (
   app: App,
@@ -77,14 +77,23 @@ export const changeContact = async (
   const { now } = caller
   const address = addressOf(email)
   const account = await confirmOwner(app, caller, password)
-  const id = await checkCode(db, { address, event: 'change', code, secret: config.secret, asker: caller, now })
+  const typed = { address, event: 'change', code, secret: config.secret, asker: caller, now } as const
   const { site_name } = await app.settings()
-  await asProven(db, account, async (db) => {
-    await useCode(db, id, now)
-    if (!(await setEmail(db, account.id, email))) throw fail('CODE_WRONG')
-    await app.events.publish(db, 'account.email_set', { user_id: account.id, email: maskEmail(address) })
-    if (account.email && account.email_confirmed)
-      await mail.queue(db, { to: account.email, ...changedLetter(site_name, maskEmail(address)) })
+  const change = async () => {
+    const id = await checkCode(db, typed)
+    await asProven(db, account, async (db) => {
+      await useCode(db, id, now)
+      if (!(await setEmail(db, account.id, email))) throw fail('CODE_WRONG')
+      await app.events.publish(db, 'account.email_set', { user_id: account.id, email: maskEmail(address) })
+      if (account.email && account.email_confirmed)
+        await mail.queue(db, { to: account.email, ...changedLetter(site_name, maskEmail(address)) })
+    })
+  }
+  await change().catch(async (error: unknown) => {
+    // The answer was lost, and it is sent once more: the address is theirs already, by this very code.
+    const isWrong = error instanceof Refusal && error.reason === 'CODE_WRONG'
+    const isTheirs = isWrong && (await findByConfirmedEmail(db, address))?.id === account.id
+    if (!isTheirs || !(await wasJustUsed(db, typed))) throw error
   })
   return {}
 }

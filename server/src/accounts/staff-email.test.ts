@@ -34,8 +34,37 @@ test('a teacher who can open no other site gives an address there, and letters a
   expect(await change({ email: 'else@school.cn' })).toBe('CODE_WRONG')
   expect(await change()).toBe('done')
   expect(await goesTo()).toBe(email)
-  // A code opens once.
+})
+
+test('a teacher whose answer was lost and who sends the code again is not told that it is wrong, and no letter goes out twice', async () => {
+  const { send, goesTo } = await aTeacher('old@school.cn')
+  await send(accountsAdmin.sendCode, { email })
+  const code = await mailed()
+  const change = (given: object = {}) =>
+    reasonOf(send(accountsAdmin.changeContact, { password, email, code, ...given }))
+  expect(await Promise.all([change(), change()])).toEqual(['done', 'done'])
+  expect(await change({ email: 'Chen@School.cn' })).toBe('done')
+  expect(await goesTo()).toBe(email)
+  expect((await letters()).filter(({ recipient }) => recipient === 'old@school.cn')).toHaveLength(1)
+  // It opens nothing else: another code does not, nor this one for somebody else, nor later.
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  expect(await change({ code: wrong })).toBe('CODE_WRONG')
+  expect(await change({ password: 'wrong' })).toBe('WRONG_PASSWORD')
+  const colleague = await aTeacher()
+  expect(await reasonOf(colleague.send(accountsAdmin.changeContact, { password, email, code }))).toBe('CODE_WRONG')
+  school.clock.move(5 * 60_000)
   expect(await change()).toBe('CODE_WRONG')
+})
+
+test('a code that gave an address does not give it back after it was changed again', async () => {
+  const { send, goesTo } = await aTeacher()
+  await send(accountsAdmin.sendCode, { email })
+  const code = await mailed()
+  await send(accountsAdmin.changeContact, { password, email, code })
+  await send(accountsAdmin.sendCode, { email: 'next@school.cn' })
+  await send(accountsAdmin.changeContact, { password, email: 'next@school.cn', code: await mailed() })
+  expect(await reasonOf(send(accountsAdmin.changeContact, { password, email, code }))).toBe('CODE_WRONG')
+  expect(await goesTo()).toBe('next@school.cn')
 })
 
 test('the address before is told, and one that somebody else has confirmed is not given', async () => {
