@@ -95,10 +95,16 @@ export const messages = {
 
 /**
  * GET: the events of the caller as server-sent events. The token is sent in its header, as with every call, and
- * `Last-Event-ID` replays the events missed since. It is not among the calls, because only a refusal of it is an
- * envelope.
+ * `Last-Event-ID` replays the events missed since; a page that has heard none yet sends its age instead. It is not
+ * among the calls, because only a refusal of it is an envelope.
  */
 export const eventsPath = '/api/message/events'
+
+/**
+ * The header with the age of a page in milliseconds: what has changed since the page began to load is sent first, or
+ * `resync` where the server no longer knows it.
+ */
+export const pageAgeHeader = 'page-age'
 
 /**
  * Why a stream ended. `expired`: its session expired; `session`: its session was ended; `many`: newer streams took its

@@ -59,7 +59,8 @@ export const sayChange = (db: Db, user_ids: readonly number[], change: LiveChang
  */
 export const createLive = ({ database, log }: { database: Database; log: Logger }): Live => {
   const unread = new Set<number>()
-  let changes: { user_ids: readonly number[]; change: LiveChange }[] = []
+  /** By what changed: a class whose results are released is one word. */
+  let changes = new Map<string, { people: Set<number>; change: LiveChange }>()
   let timer: NodeJS.Timeout | null = null
 
   const send = async (user_ids: readonly number[], change: LiveChange | null): Promise<void> => {
@@ -72,20 +73,22 @@ export const createLive = ({ database, log }: { database: Database; log: Logger 
   const flush = async (): Promise<void> => {
     if (timer) clearTimeout(timer)
     timer = null
-    const [people, told] = [[...unread], changes]
+    const [people, told] = [[...unread], [...changes.values()]]
     unread.clear()
-    changes = []
+    changes = new Map()
     try {
       await send(people, null)
-      for (const { user_ids, change } of told) await send(user_ids, change)
+      for (const { people, change } of told) await send([...people], change)
     } catch (error) {
       log.warn({ err: error }, 'open pages were not told of a change')
     }
   }
 
   queues.set(database.db.getExecutor().adapter, (user_ids, change) => {
-    if (change) changes.push({ user_ids, change })
-    else for (const id of user_ids) unread.add(id)
+    const key = JSON.stringify(change)
+    const gathered = change ? (changes.get(key)?.people ?? new Set<number>()) : unread
+    for (const id of user_ids) gathered.add(id)
+    if (change) changes.set(key, { people: gathered, change })
     timer ??= setTimeout(() => void flush(), GATHER_MS).unref()
   })
 

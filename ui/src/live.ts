@@ -1,3 +1,4 @@
+import { pageAgeHeader } from '@tongchuang/contract/messages.ts'
 import type { StreamEvent } from '@tongchuang/contract/messages.ts'
 import { readEvents } from './event-stream.ts'
 import { currentLanguage } from './language.ts'
@@ -5,8 +6,6 @@ import { currentLanguage } from './language.ts'
 type Hear = (event: StreamEvent) => void
 type Last = { id: string; failures: number }
 type Options = {
-  /** When the page began to listen, in milliseconds of `performance.now()`. */
-  begun: number
   /** The person logged in: another person gets a connection of their own. */
   user_id: number
   token: () => string | null
@@ -18,11 +17,17 @@ type Options = {
 
 const firstPause = 1_000
 const longestPause = 60_000
-// Milliseconds. A page opened more recently has just read its data and has missed nothing.
-const justOpened = 5_000
+// How many events are kept for pages of the browser that are opened while this one holds the connection.
+const mostKept = 100
 // Milliseconds without any event after which the connection counts as broken; the server sends a keep-alive every 20
 // seconds.
 const silence = 50_000
+
+/**
+ * Milliseconds since the page began to load, before which it has read nothing. The clock of the page may stand still
+ * while a computer sleeps.
+ */
+const pageAge = (): number => Math.ceil(Math.max(performance.now(), Date.now() - performance.timeOrigin))
 
 /** The delay before reconnecting, with a random factor so that browsers do not all reconnect at the same moment. */
 const pauseAfter = (failures: number): number =>
@@ -35,11 +40,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   })
 
 /** Reads one stream until it ends; returns whether a reconnect makes sense. */
-const readOnce = async (
-  { token, base, path, hear, begun }: Options,
-  last: Last,
-  signal: AbortSignal,
-): Promise<boolean> => {
+const readOnce = async ({ token, base, path, hear }: Options, last: Last, signal: AbortSignal): Promise<boolean> => {
   const mine = token()
   if (mine === null) return false
   const broken = new AbortController()
@@ -49,14 +50,12 @@ const readOnce = async (
     const headers: Record<string, string> = {
       token: mine,
       'accept-language': currentLanguage(),
-      ...(last.id && { 'last-event-id': last.id }),
+      ...(last.id ? { 'last-event-id': last.id } : { [pageAgeHeader]: String(pageAge()) }),
     }
     const answer = await fetch(base + path, { headers, signal: AbortSignal.any([signal, broken.signal]) })
     // A refusal: every call of the page gets the same one and reports it.
     if (!answer.body || !answer.headers.get('content-type')?.startsWith('text/event-stream'))
       return answer.status >= 500
-    // It is unknown which events were missed, because another page, or none, has listened until now.
-    if (last.id === '' && performance.now() - begun > justOpened) hear({ event: 'resync', data: {} })
     await readEvents(answer.body, ({ id, event, data }) => {
       clearTimeout(alarm.timer)
       alarm.timer = setTimeout(() => broken.abort(), silence)
@@ -104,12 +103,31 @@ const whileVisible = (options: Options, signal: AbortSignal): void => {
   document.addEventListener('visibilitychange', look, { signal })
 }
 
+/** What one page of a browser tells another: an event, or how old a page is that has just begun to listen. */
+type Word = StreamEvent | { event: 'opened'; age: number }
+
+/** What was heard lately, each once, for pages that begin to load before and to listen after it. */
+const createHeard = () => {
+  const kept = new Map<string, { event: StreamEvent; at: number }>()
+  return {
+    keep: (event: StreamEvent): void => {
+      if (event.event === 'end') return
+      const key = event.event === 'change' ? JSON.stringify(event.data) : event.event
+      kept.delete(key)
+      kept.set(key, { event, at: Date.now() })
+      const [oldest] = kept.keys()
+      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    },
+    ofLast: (ms: number): StreamEvent[] =>
+      [...kept.values()].flatMap(({ event, at }) => (at >= Date.now() - ms ? [event] : [])),
+  }
+}
+
 /**
  * Receives events for a person as they happen. One page of a browser holds the connection and forwards them to the
  * others; when it closes, another takes over. Returns a function that stops.
  */
-export const listenLive = (given: Omit<Options, 'begun'>): (() => void) => {
-  const options = { ...given, begun: performance.now() }
+export const listenLive = (options: Options): (() => void) => {
   const stopped = new AbortController()
   const { signal } = stopped
   const stop = () => stopped.abort()
@@ -120,12 +138,19 @@ export const listenLive = (given: Omit<Options, 'begun'>): (() => void) => {
   }
   const name = `live:${options.base}${options.path}:${options.user_id}`
   const channel = new BroadcastChannel(name)
-  channel.addEventListener('message', ({ data }: MessageEvent<StreamEvent>) => options.hear(data))
+  const heard = createHeard()
+  channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
+    if (data.event !== 'opened') options.hear(data)
+    // Only the page that holds the connection has kept anything.
+    else for (const event of heard.ofLast(data.age)) channel.postMessage(event)
+  })
   const hear: Hear = (event) => {
+    heard.keep(event)
     options.hear(event)
     // The channel does not deliver to its own sender.
     channel.postMessage(event)
   }
+  channel.postMessage({ event: 'opened', age: pageAge() } satisfies Word)
   navigator.locks.request(name, { signal }, () => keepOpen({ ...options, hear }, signal)).catch(() => undefined)
   signal.addEventListener('abort', () => channel.close(), { once: true })
   return stop

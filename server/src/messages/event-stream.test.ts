@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accounts } from '@tongchuang/contract/accounts.ts'
 import { eventsPath, messages } from '@tongchuang/contract/messages.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { sayChange } from '../live.ts'
 import { testApp, type School } from '../testing/test-app.ts'
@@ -22,23 +22,29 @@ let school: School
 let url: string
 let student: { id: number }
 let ears: Ear[]
-beforeEach(async () => {
+const open = async () => {
   school = await testApp()
   ears = []
   student = await aUser(school.app.db)
   await school.app.http.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(school.app.http.server.address() as AddressInfo).port}${eventsPath}`
-})
-afterEach(async () => {
+}
+const close = async () => {
   for (const ear of ears) ear.close()
   await school.close()
-})
+}
+beforeEach(open)
+afterEach(close)
 
 /** Listens as a browser does. */
-const listen = async (token: string, lastEventId?: string): Promise<Ear> => {
+const listen = async (token: string, lastEventId?: string, pageAge?: number): Promise<Ear> => {
   const abort = new AbortController()
   const answer = await fetch(url, {
-    headers: { token, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) },
+    headers: {
+      token,
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+      ...(pageAge !== undefined && { 'page-age': String(pageAge) }),
+    },
     signal: abort.signal,
   })
   expect(answer.headers.get('content-type')).toContain('text/event-stream')
@@ -148,6 +154,37 @@ test('who comes back hears what was missed; who was away too long is told to rea
   expect(again.heard.some(({ event }) => event === 'resync')).toBe(false)
   const late = await listen(token, 'long-forgotten')
   await late.until((heard) => heard.some(({ event }) => event === 'resync'))
+})
+
+test('a student whose page was read just before something happened, and hears only just after, is told of it', async () => {
+  await close()
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    await open()
+    const { db, live } = school.app
+    const token = await school.signIn(student)
+    const told = async (pageAge: number) => {
+      const ear = await listen(token, undefined, pageAge)
+      await ear.until(unread(0))
+      return ear.heard.filter(({ event }) => event !== 'unread').map(({ event, data }) => ({ event, data }))
+    }
+    const happened = { event: 'change', data: { kind: 'discussion', task_id: 1 } }
+    expect(await told(400)).toEqual([{ event: 'resync', data: {} }])
+    vi.advanceTimersByTime(60_000)
+    expect(await told(400)).toEqual([])
+    await sayChange(db, [student.id], { kind: 'discussion', task_id: 1 })
+    await sayChange(db, [student.id + 1], { kind: 'discussion', task_id: 2 })
+    await sayChange(db, [student.id], { kind: 'discussion', task_id: 1 })
+    await live.flush()
+    await expect.poll(() => told(400)).toEqual([happened])
+    // A page that was opened later has read it already.
+    vi.advanceTimersByTime(20_000)
+    expect([await told(400), await told(30_000)]).toEqual([[], [happened]])
+    // What happened before this server began to hear, nobody knows.
+    expect(await told(600_000)).toEqual([{ event: 'resync', data: {} }])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a stream ends within a second of its session: logged out, ended elsewhere, expired', async () => {

@@ -1,6 +1,7 @@
 import { staffEventsPath } from '@tongchuang/contract/messages.admin.ts'
-import { eventsPath } from '@tongchuang/contract/messages.ts'
+import { eventsPath, pageAgeHeader } from '@tongchuang/contract/messages.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
+import type { FastifyRequest } from 'fastify'
 import { sessionExpiry, sessionsStillOpen } from '../accounts/sessions.ts'
 import type { App } from '../app-services.ts'
 import { requestContext } from '../http/implement.ts'
@@ -20,6 +21,14 @@ const demandOf = {
   staff: { path: staffEventsPath, access: 'staff', audience: 'admin' },
 } as const
 
+const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
+  const sent = headers[name]
+  return typeof sent === 'string' ? sent : undefined
+}
+
+const millisecondsIn = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : undefined
+
 /** The stream of events on one of the sites: unread numbers and, for students, changes on tasks, as they happen. */
 export const eventStream = (app: App, reading: Reading): void => {
   const { db, live, clock, log, http } = app
@@ -35,6 +44,7 @@ export const eventStream = (app: App, reading: Reading): void => {
       hearsChanges: reading === 'student',
     },
   })
+  http.addHook('onListen', streams.listen)
   // Before the server waits for its connections to close.
   http.addHook('preClose', async () => {
     streams.stop()
@@ -46,16 +56,15 @@ export const eventStream = (app: App, reading: Reading): void => {
     await app.limits.spend('read', person)
     if (streams.size() >= streamsOfAll) throw fail('BUSY')
     const expires_at = await sessionExpiry(db, person.session_id)
-    const lastEventId = request.headers['last-event-id']
+    const seen = {
+      lastEventId: headerOf(request, 'last-event-id'),
+      pageAge: millisecondsIn(headerOf(request, pageAgeHeader)),
+    }
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, { ...reply.getHeaders(), ...headers } as Record<string, string>)
     raw.flushHeaders()
     raw.socket?.setNoDelay(true)
-    await streams.open(
-      { user_id: person.user_id, session_id: person.session_id, expires_at },
-      raw,
-      typeof lastEventId === 'string' ? lastEventId : undefined,
-    )
+    await streams.open({ user_id: person.user_id, session_id: person.session_id, expires_at }, raw, seen)
   })
 }

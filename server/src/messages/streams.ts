@@ -18,9 +18,14 @@ export type StreamQuestions = {
   hearsChanges: boolean
 }
 
+/** What a reader has seen: everything up to an event, or what could be read when its page began, so many ms ago. */
+export type Seen = { lastEventId: string | undefined; pageAge: number | undefined }
+
 export type Streams = {
+  /** Begins to hear the words of all processes, before the first reader asks for those of a moment ago. */
+  listen: () => Promise<void>
   /** Writes events to a connection until it, its session or the server ends. */
-  open: (reader: Reader, response: ServerResponse, lastEventId: string | undefined) => Promise<void>
+  open: (reader: Reader, response: ServerResponse, seen: Seen) => Promise<void>
   readonly size: () => number
   stop: () => void
 }
@@ -33,6 +38,8 @@ export const streamsOfAll = 5_000
 const LOOK_MS = 500
 const HEARTBEAT_MS = 20_000
 const GATHER_MS = 100
+// How long the request of a page for its events may take.
+const ON_THE_WAY_MS = 5_000
 // How much a reader may leave unread before it counts as gone; after a reconnect it gets the current state.
 const BACKLOG_BYTES = 32 * 1024
 
@@ -140,8 +147,25 @@ export const createStreams = (parts: {
     for (const stream of [...all()]) write(stream, text)
   }
 
+  const listen = (): Promise<() => void> => {
+    listening ??= live.listen(hear).then((leave) => {
+      recent.forget()
+      return leave
+    })
+    return listening
+  }
+
+  /** The changes a reader has not seen, each once; null where that is not known. */
+  const missedBy = (user_id: number, { lastEventId, pageAge }: Seen): LiveWord[] | null => {
+    if (lastEventId === undefined && pageAge === undefined) return []
+    const missed =
+      lastEventId === undefined
+        ? recent.ofLast((pageAge ?? 0) + ON_THE_WAY_MS, user_id)
+        : recent.since(lastEventId, user_id)
+    return missed && [...new Map(missed.map((word) => [JSON.stringify(word.change), word])).values()]
+  }
+
   const begin = (): void => {
-    listening ??= live.listen(hear)
     let isLooking = false
     looking ??= setInterval(() => {
       if (isLooking) return
@@ -155,7 +179,8 @@ export const createStreams = (parts: {
   }
 
   return {
-    open: async (reader, response, lastEventId) => {
+    listen: async () => void (await listen()),
+    open: async (reader, response, seen) => {
       const stream: Stream = { ...reader, response }
       const mine = byUser.get(reader.user_id) ?? new Set()
       const [oldest] = mine
@@ -167,8 +192,8 @@ export const createStreams = (parts: {
       // The connection closed while its session was looked up, so no close event will follow.
       if (response.destroyed) return forget(stream)
       begin()
-      await listening
-      const missed = lastEventId === undefined ? [] : recent.since(lastEventId, reader.user_id)
+      await listen()
+      const missed = missedBy(reader.user_id, seen)
       if (missed === null) write(stream, frame({ event: 'resync', data: {} }))
       for (const { id, change } of missed ?? []) if (change) write(stream, frame({ event: 'change', data: change }, id))
       if (recent.last()) write(stream, `id: ${recent.last()}\n: here\n\n`)

@@ -31,3 +31,13 @@ test('a student whose line was cut reads which places were said to be mended on 
   await page.doing(() => vi.waitFor(() => expect(page.all('p')[0]?.textContent).toBe('2')))
   await page.close()
 })
+
+test('a student whose task lies open sees its result once it is released', async () => {
+  const before = lines.length
+  const page = await openPage(<Page />)
+  await vi.waitFor(() => expect(lines.length).toBeGreaterThan(before))
+  mended = 3
+  await page.doing(() => lines.at(-1)?.({ event: 'change', data: { kind: 'result', task_id: 7 } }))
+  await page.doing(() => vi.waitFor(() => expect(page.all('p')[0]?.textContent).toBe('3')))
+  await page.close()
+})

@@ -9,7 +9,7 @@ import { discussionKey, discussionsKey, messagesKey, notesKey, notesKeys, studen
 import { noteLikesChanged } from '../queries/likes-changed.ts'
 import { unreadQuery } from './messages-query.ts'
 
-/** The key of all single tasks: the mended marks of a work are part of its task. */
+/** The key of all single tasks: results and the mended marks of a work are part of its task. */
 const oneTaskKey = [...studentTaskKey, 'one']
 
 /** The query keys affected by each kind of change made by others; a kind unknown to this page changes nothing here. */
@@ -17,6 +17,7 @@ const changedKeys: Readonly<Record<string, (task_id: number) => QueryKey>> = {
   discussion: discussionKey,
   notes: notesKey,
   marks: () => oneTaskKey,
+  result: () => oneTaskKey,
 }
 
 type Hear = Parameters<typeof listenLive>[0]['hear']

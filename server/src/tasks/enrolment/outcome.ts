@@ -3,6 +3,7 @@ import { earn, settleScore } from '../../ledger/store.ts'
 import type { Db } from '../../db/schema.ts'
 import { iso } from '../../db/time.ts'
 import { leaveEvent } from '../../events.ts'
+import { sayChange } from '../../live.ts'
 import { putTodosAway } from '../../messages/away-store.ts'
 import { closeAbout, notify } from '../../messages/store.ts'
 import { aboutReminder } from './reminder.ts'
@@ -73,7 +74,17 @@ export const applyOutcome = async (db: Db, outcome: Outcome): Promise<Enrolment>
   await closeAbout(db, aboutEnrolment(row.id), row.user_id)
   await putTodosAway(db, [aboutReminder(row.task_id)], [row.user_id], now)
   await tellResult(db, row, { ...outcome, correction })
+  await sayResult(db, row, actor_id)
   return row
+}
+
+/** Makes the page of a task that lies open before its student show what staff have released. */
+const sayResult = async (
+  db: Db,
+  { user_id, task_id }: Pick<Enrolment, 'user_id' | 'task_id'>,
+  actor_id: number | null,
+): Promise<void> => {
+  if (actor_id !== null && actor_id !== user_id) await sayChange(db, [user_id], { kind: 'result', task_id })
 }
 
 /** Settles the score ledger to the value of the released results of a task; for a daily task the best round counts. */
@@ -184,6 +195,7 @@ export const applyReturn = async (db: Db, given: Return): Promise<Enrolment> => 
     about: aboutEnrolment(row.id),
     now,
   })
+  await sayResult(db, row, actor_id)
   return row
 }
 
