@@ -7,7 +7,7 @@ import { followIntoBin } from '../tasks/bin-away.ts'
 import { listAskingIn } from '../tasks/bin-store.ts'
 import { findTask } from '../tasks/store.ts'
 import { postsAbout } from './bin-store.ts'
-import { aboutPost, aboutQuestions, awaySince, threadAwaySince } from './rules.ts'
+import { aboutHiding, aboutPost, aboutQuestions, awaySince, threadAwaySince } from './rules.ts'
 import { countForStaff } from './waiting-questions.ts'
 
 /** Since when a post cannot be read; null while it can. */
@@ -24,22 +24,21 @@ const followBin = async (db: Db, { task_id, since }: EventMap['task.binned'], no
   if (!task) return
   await countForStaff(db, { guild_id: task.guild_id, task_id }, { isNews: true, now })
   const posts = await postsAbout(db, task_id)
-  if (task.status !== 'trashed' && since !== undefined)
-    for (const post of posts) {
-      const after = awayOf(post)
-      if (after !== null) await followAway(db, [aboutPost(post.id)], { before: since, after })
-    }
-  await followIntoBin(
-    db,
-    task,
-    since,
-    posts.filter((post) => awayOf(post) === null).map(({ id }) => aboutPost(id)),
-  )
+  // A post may have been hidden before this event came, or while the task was in the bin.
+  for (const post of posts) {
+    const after = awayOf(post)
+    if (after === null) continue
+    for (const before of [null, since ?? null]) await followAway(db, [aboutPost(post.id)], { before, after })
+  }
+  await followIntoBin(db, task, since, [
+    ...posts.filter((post) => awayOf(post) === null).map(({ id }) => aboutPost(id)),
+    ...posts.map(({ id }) => aboutHiding(id)),
+  ])
 }
 
 const followName = async (db: Db, { task_id }: EventMap['task.renamed']): Promise<void> => {
   const task = await findTask(db, task_id)
-  const posts = (await postsAbout(db, task_id)).map(({ id }) => aboutPost(id))
+  const posts = (await postsAbout(db, task_id)).flatMap(({ id }) => [aboutPost(id), aboutHiding(id)])
   if (task) await retitle(db, [aboutQuestions(task_id), ...posts], task.title)
 }
 

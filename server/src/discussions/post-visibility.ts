@@ -3,7 +3,7 @@ import type { Db } from '../db/schema.ts'
 import { dayAward, earnTogether, reverse, type ExperienceSource } from '../ledger/store.ts'
 import { sayChange } from '../live.ts'
 import { followAway } from '../messages/away-store.ts'
-import { countPosts } from '../tasks/store.ts'
+import { countPosts, findTask } from '../tasks/store.ts'
 import {
   aboutPost,
   awaySince,
@@ -101,8 +101,12 @@ export const changeVisibility = async (
  * replies.
  */
 const followSight = async (db: Db, before: StoredPost, after: StoredPost): Promise<void> => {
-  await followAway(db, [aboutPost(after.id)], { before: awaySince(before), after: awaySince(after) })
-  const thread = { before: threadAwaySince(before), after: threadAwaySince(after) }
+  const task = await findTask(db, after.task_id)
+  // While the task is in the bin, the messages about what is shown are out of sight since then.
+  const binned = task?.status === 'trashed' ? task.trashed_at : null
+  const away = { before: awaySince(before) ?? binned, after: awaySince(after) ?? binned }
+  await followAway(db, [aboutPost(after.id)], away)
+  const thread = { before: threadAwaySince(before) ?? binned, after: threadAwaySince(after) ?? binned }
   if (after.parent_id !== null || thread.before === thread.after) return
   const replies = await listReplyIds(db, after.id)
   await followAway(db, replies.map(aboutPost), thread)

@@ -11,7 +11,7 @@ import { findWork } from '../works/gallery-store.ts'
 import { hideFrom } from '../works/store.ts'
 import { findVersion, setHidden, showHeld } from '../submissions/store.ts'
 import { findTask } from '../tasks/store.ts'
-import { aboutPost, aboutReport, reportsToHold } from './rules.ts'
+import { aboutHiding, aboutPost, aboutReport, reportsToHold } from './rules.ts'
 import { addReport, countOpen, decideReports, hasReported, type Target } from './reports-store.ts'
 import { changeVisibility, type At } from './post-visibility.ts'
 import { findReadable } from './store.ts'
@@ -118,15 +118,22 @@ export const hidePost = async (
   if (!post || post.user_id === by) return
   const task = await findTask(db, post.task_id)
   const data = { task: task?.title ?? '', reason, excerpt: excerptOf(post.content_html).slice(0, 40).toWellFormed() }
-  const told = { user_id: post.user_id, type: 'notice', data, now: at.now } as const
+  const told = { user_id: post.user_id, type: 'notice', data, about: aboutHiding(id), now: at.now } as const
   if (post.role === 'student') await notify(db, { ...told, kind: 'discussion.hidden' })
   else await notify(db, { ...told, kind: 'post.hidden', guild_id: post.guild_id })
 }
 
-/** Shows a hidden or held post again. */
+/** Shows a hidden or held post again; its author is no longer told that it is hidden. */
 export const restorePost = async (db: Db, id: number, at: At): Promise<void> => {
   const shown = { hidden_at: null, hidden_by: null, hidden_reason: '', held_at: null }
-  await changeVisibility(db, id, shown, at, ({ hidden_at, held_at }) => hidden_at !== null || held_at !== null)
+  const post = await changeVisibility(
+    db,
+    id,
+    shown,
+    at,
+    ({ hidden_at, held_at }) => hidden_at !== null || held_at !== null,
+  )
+  if (post) await removeAbout(db, aboutHiding(id))
 }
 
 /**

@@ -128,3 +128,5 @@ export const aboutQuestions = (task_id: number): string => `questions:${task_id}
 
 /** The `about` of messages that quote a post. */
 export const aboutPost = (id: number): string => `post:${id}`
+/** The `about` of the message that tells an author that staff have hidden a post. */
+export const aboutHiding = (id: number): string => `hidden:post:${id}`

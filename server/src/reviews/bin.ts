@@ -8,7 +8,7 @@ import { followIntoBin } from '../tasks/bin-away.ts'
 import { listAskingIn, rests } from '../tasks/bin-store.ts'
 import { findTask } from '../tasks/store.ts'
 import { aboutAppeal, aboutExtension, tellOfAppeal, tellOfExtension } from './inbox.ts'
-import { aboutNote, aboutThread, noteAwaySince } from './notes/note-rules.ts'
+import { aboutHiddenNote, aboutNote, aboutThread, noteAwaySince } from './notes/note-rules.ts'
 import { notesAbout, notesPutAway, threadsThatWait } from './notes/note-store.ts'
 import { tellOfThread } from './notes/thread.ts'
 import { askedAbout, openAppeals, openExtensions } from './requests.ts'
@@ -20,7 +20,7 @@ const toldAbout = async (db: Db, task_id: number): Promise<string[]> => {
   return [
     ...appeals.map(aboutAppeal),
     ...extensions.map(aboutExtension),
-    ...notes.map(aboutNote),
+    ...notes.flatMap((id) => [aboutNote(id), aboutHiddenNote(id)]),
     ...student_ids.map((student_id) => aboutThread({ task_id, student_id })),
   ]
 }

@@ -45,6 +45,19 @@ test('a student’s message about a note comes back when staff show the note aga
   expect(await told()).toEqual({ student: 1, staff: 0 })
 })
 
+test('a student whose note is shown again is no longer told that it is hidden', async () => {
+  const { send, review, ask } = await answered()
+  const { id: note_id } = await ask()
+  const hidden = async () => (await send(messages.list, {})).list.filter(({ title }) => title === '你的发言被隐藏了')
+  for (let times = 0; times < 2; times += 1) {
+    await review(notesAdmin.hide, { note_id, reason: '看错了' })
+    expect(await hidden()).toHaveLength(1)
+    await send(messages.read, {})
+    await review(notesAdmin.restore, { note_id })
+    expect(await hidden()).toEqual([])
+  }
+})
+
 test('staff are asked to answer a student’s note again when it shows again', async () => {
   const { review, told, ask } = await answered()
   const { id: note_id } = await ask()

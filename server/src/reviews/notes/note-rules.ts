@@ -29,3 +29,5 @@ export const aboutThread = ({ task_id, student_id }: { task_id: number; student_
   `notes:${task_id}:${student_id}`
 /** The key of a note in the message box of its student. */
 export const aboutNote = (id: number): string => `note:${id}`
+/** The key of the message that tells a student that staff have hidden a note of theirs. */
+export const aboutHiddenNote = (id: number): string => `hidden:note:${id}`

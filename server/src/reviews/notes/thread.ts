@@ -11,12 +11,12 @@ import { isInvisible } from '../../markdown/nothing.ts'
 import { asParagraphs, excerptOf } from '../../markdown/plain.ts'
 import { followAway } from '../../messages/away-store.ts'
 import { reword } from '../../messages/quotes-store.ts'
-import { closeAbout, notify, renewTodo } from '../../messages/store.ts'
+import { closeAbout, notify, removeAbout, renewTodo } from '../../messages/store.ts'
 import { rests } from '../../tasks/bin-store.ts'
 import type { Task } from '../../tasks/rules.ts'
 import { findTask } from '../../tasks/store.ts'
 import { nicknameOf } from '../store.ts'
-import { aboutNote, aboutThread, mayChangeNote, noteAwaySince, noteUndoMs } from './note-rules.ts'
+import { aboutHiddenNote, aboutNote, aboutThread, mayChangeNote, noteAwaySince, noteUndoMs } from './note-rules.ts'
 import {
   answeredEnrolment,
   findNote,
@@ -209,17 +209,22 @@ export const hideNote = async (
     type: 'notice',
     kind: 'discussion.hidden',
     data: { task: task?.title ?? '', reason, excerpt },
+    about: aboutHiddenNote(id),
     now,
   })
 }
 
-/** Shows a hidden note again; staff are asked to answer where the student waits because of it. */
+/**
+ * Shows a hidden note again, of which its student is no longer told that it is hidden; staff are asked to answer where
+ * the student waits because of it.
+ */
 export const restoreNote = async (db: Db, id: number, writing: Writing): Promise<void> => {
   const thread = await holdThread(db, writing)
   const note = await findNote(db, id)
   if (!note || note.hidden_at === null) return
   const task = await findTask(db, note.task_id)
   await hideOrShow(db, note, { hidden_at: null, hidden_by: null, hidden_reason: '' }, task)
+  await removeAbout(db, aboutHiddenNote(id))
   const since = await afterHiding(db, thread, note)
   const isOpen = task && !(await rests(db, task)) && (await isStudentOf(db, task.guild_id, note.student_id))
   if (isOpen && since !== null && thread.waiting_since === null) await tellOfThread(db, writing)
