@@ -27,7 +27,8 @@ export const goThrough = async (app: App, one: RosterImport, actor: Actor): Prom
         db,
         rows.map((row) => destinations.of(row)).filter((id) => id !== null),
       )
-      if (!isUndo) return carryOut(app, db, { one, rows, importer: actor, destinations })
+      // Looked up again behind the locks: a guild that was archived meanwhile takes nobody in any more.
+      if (!isUndo) return carryOut(app, db, { one, rows, importer: actor, destinations: await destinationsOf(db, one) })
       for (const row of rows) await takeBack(app, db, { row, actor, destinations })
     })
     await handful.catch((error: unknown) => {
