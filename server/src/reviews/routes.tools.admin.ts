@@ -25,7 +25,15 @@ import { notHandedIn, remindThem } from './missing.ts'
 import { registerRescaling } from './rescale.ts'
 import { releasedResult } from './store.ts'
 import { takeUpBefore } from './take-up-held.ts'
-import { busyClasses, busyTasks, listHolders, openRequests, reviewedGuilds } from './summary-store.ts'
+import {
+  busyClasses,
+  busyGuilds,
+  busyTasks,
+  listHolders,
+  mostBusy,
+  openRequests,
+  reviewedGuilds,
+} from './summary-store.ts'
 
 const commentOf = ({ id, text, guild_id, user_id }: SavedComment, reader: Person) => ({
   id,
@@ -77,8 +85,11 @@ const summary =
   async (_input, caller) => {
     const who = reviewer(caller)
     const tasks = await busyTasks(app.db, who)
-    const sum = (name: 'waiting' | 'held', of = tasks) => of.reduce((count, task) => count + Number(task[name]), 0)
-    const byGuild = Map.groupBy(tasks, ({ guild_id }) => guild_id)
+    // The list of tasks ends somewhere; the numbers do not.
+    const counted = tasks.length < mostBusy ? tasks : await busyGuilds(app.db, who)
+    const sum = (name: 'waiting' | 'held', of: readonly Record<typeof name, number>[] = counted) =>
+      of.reduce((count, one) => count + Number(one[name]), 0)
+    const byGuild = Map.groupBy(counted, ({ guild_id }) => guild_id)
     return {
       guilds: (await reviewedGuilds(app.db, who)).map(({ id, name }) => ({
         id,

@@ -29,16 +29,21 @@ const versionsOf = (db: Db, { user_id, isAdmin }: Reviewer, which: RawBuilder<Sq
     .where('submissions.user_id', '!=', user_id)
     .where(({ not }) => not(isInBin('submissions.task_id')))
 
-/** The tasks with waiting works or held results in the guilds a user reviews, most first, 200 at most. */
+const waitingOrHeld = (db: Db, reviewer: Reviewer) =>
+  db.selectFrom(
+    versionsOf(db, reviewer, isWaiting('submissions'), 1)
+      .unionAll(versionsOf(db, reviewer, isHeld('submissions'), 0))
+      .as('version'),
+  )
+
+/** How many tasks `busyTasks` lists. */
+export const mostBusy = 200
+
+/** The tasks with waiting works or held results in the guilds a user reviews, most first, `mostBusy` at most. */
 export const busyTasks = (db: Db, reviewer: Reviewer) =>
   db
     .selectFrom(
-      db
-        .selectFrom(
-          versionsOf(db, reviewer, isWaiting('submissions'), 1)
-            .unionAll(versionsOf(db, reviewer, isHeld('submissions'), 0))
-            .as('version'),
-        )
+      waitingOrHeld(db, reviewer)
         .select([
           'task_id',
           sql<number>`sum(waits)`.as('waiting'),
@@ -48,13 +53,21 @@ export const busyTasks = (db: Db, reviewer: Reviewer) =>
         .groupBy('task_id')
         .orderBy('all', 'desc')
         .orderBy('task_id')
-        .limit(200)
+        .limit(mostBusy)
         .as('busy'),
     )
     .innerJoin('tasks', 'tasks.id', 'busy.task_id')
     .select(['tasks.id', 'tasks.guild_id', 'tasks.set_id', 'tasks.title', 'tasks.due_at', 'busy.waiting', 'busy.held'])
     .orderBy('busy.all', 'desc')
     .orderBy('tasks.id')
+    .execute()
+
+/** The number of waiting works and held results of each guild a user reviews, however many tasks they are of. */
+export const busyGuilds = (db: Db, reviewer: Reviewer) =>
+  waitingOrHeld(db, reviewer)
+    .innerJoin('tasks', 'tasks.id', 'version.task_id')
+    .select(['tasks.guild_id', sql<number>`sum(waits)`.as('waiting'), sql<number>`count(*) - sum(waits)`.as('held')])
+    .groupBy('tasks.guild_id')
     .execute()
 
 /** The classes of the students with waiting works or held results, 200 at most. */
