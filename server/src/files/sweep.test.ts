@@ -99,3 +99,22 @@ test('files that say they belong to another installation are left alone while th
   await app.jobs.run('files.sweep')
   expect(await trashedKeys()).toEqual([key])
 })
+
+test('an upload over a slow line goes on for days, and is given up once nothing of it has arrived for a day', async () => {
+  const { app } = school
+  const { id: owner_id } = await aUser(app.db)
+  const { id } = await aFile(app.db, { owner_id, status: 'uploading', created_at: school.clock.now() - 2 * day })
+  const path = join(app.config.dataDir, 'uploads', String(id))
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, randomBytes(8))
+  const begun = new Date(school.clock.now() - 2 * day)
+  const anHourAgo = new Date(school.clock.now() - day / 24)
+  const isThere = async () => {
+    await app.jobs.run('files.uploads')
+    return (await app.db.selectFrom('files').select('id').execute()).length === 1
+  }
+  await utimes(path, begun, anHourAgo)
+  expect(await isThere()).toBe(true)
+  school.clock.move(day)
+  expect(await isThere()).toBe(false)
+})

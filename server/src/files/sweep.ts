@@ -107,8 +107,12 @@ const finished = async (app: App, uploads: Uploads, row: FileRow): Promise<boole
   }
 }
 
+/** Whether bytes of an upload have arrived since a moment: over a slow line a large file takes longer than a day. */
+const isArriving = async ({ store }: Uploads, { id }: FileRow, since: number): Promise<boolean> =>
+  ((await store.lastArrival(String(id))) ?? 0) >= since
+
 /**
- * Removes uploads that began a day ago and are not complete, and other remains of uploads that have not changed for a
+ * Removes uploads that are not complete and of which nothing has arrived for a day, and other remains of uploads that have not changed for a
  * day. Another job removes unused files.
  */
 export const registerSweepJobs = (app: App, uploads: Uploads): void => {
@@ -125,7 +129,8 @@ export const registerSweepJobs = (app: App, uploads: Uploads): void => {
   })
   app.removal.everyUnused('files.uploads', 3600, async (now, brake) => {
     for (const row of await abandonedUploads(app.db, now - oneDay))
-      if (!(await finished(app, uploads, row))) await uploads.abandon(row)
+      if (!(await finished(app, uploads, row)) && !(await isArriving(uploads, row, now - oneDay)))
+        await uploads.abandon(row)
     await forgetTurns(app.db, now - oneDay)
     await sweepPlaces(app, places, now - oneDay, brake)
   })

@@ -56,6 +56,10 @@ export class UploadFolder extends FileStore implements UploadPlace {
     await this.#files.keep(key, this.pathOf(id))
   }
 
+  async lastArrival(id: string): Promise<number | null> {
+    return (await stat(this.pathOf(id)).catch(() => null))?.mtimeMs ?? null
+  }
+
   async *names(): AsyncGenerator<{ name: string; changed_at: number }> {
     for (const name of await readdir(this.directory).catch(() => [] as string[])) {
       const found = await stat(this.pathOf(name)).catch(() => null)

@@ -103,6 +103,7 @@ declare module '@tus/s3-store' {
       s3ClientConfig: S3ClientConfig & { bucket: string }
     })
     protected getMetadata(id: string): Promise<Metadata>
+    protected retrieveParts(id: string): Promise<{ LastModified?: Date }[]>
     protected clearCache(id: string): Promise<void>
   }
 }

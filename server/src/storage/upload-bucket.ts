@@ -131,6 +131,21 @@ export class UploadBucket extends S3Store implements UploadPlace {
     await this.clearCache(place(id))
   }
 
+  async lastArrival(id: string): Promise<number | null> {
+    if (!(await this.#known(id))) return null
+    // What does not fill a part yet is an object of its own.
+    const rest = await this.#objects.look(`${place(id)}.part`)
+    const parts = await this.retrieveParts(place(id)).catch((error: unknown) => {
+      const problem = objectProblem(error)
+      // All of it has arrived and was put together.
+      if (isAbsent(problem)) return []
+      throw problem
+    })
+    const times = [rest?.changed_at, ...parts.map(({ LastModified }) => LastModified?.getTime())]
+    const latest = Math.max(...times.map((at) => at ?? 0))
+    return latest > 0 ? latest : null
+  }
+
   async *names(): AsyncGenerator<{ name: string; changed_at: number }> {
     for await (const { key, changed_at } of this.#objects.list(places.uploads)) yield { name: key, changed_at }
     for await (const { key, began_at } of this.#objects.unfinished(places.uploads))

@@ -10,6 +10,8 @@ export type UploadPlace = DataStore & {
   keepAs: (key: string, id: string) => Promise<void>
   /** Removes the remains of an upload; does nothing where there are none. */
   discard: (name: string) => Promise<void>
+  /** When bytes of an upload last arrived, in milliseconds; null where none have. */
+  lastArrival: (id: string) => Promise<number | null>
   /** The names of everything stored; each begins with the id of its upload. */
   names: () => AsyncIterable<{ name: string; changed_at: number }>
 }
