@@ -66,7 +66,10 @@ const intoChapter = async (db: Db, id: number, chapter_id: number | null, { user
   mustAllow('edit', statusAt(task, now))
   if (chapter_id !== null && !(await isChapterOf(db, task.guild_id, chapter_id)))
     throw invalid('chapter_id', '这个章节属于别的公会', 'That chapter belongs to another guild')
-  await saveTask(db, id, task.edit_version, { chapter_id }, now)
+  if (task.chapter_id === chapter_id) return
+  const saved = await saveTask(db, id, task.edit_version, { chapter_id }, now)
+  if (!saved || !isShown(task.status)) return
+  await recordTask(db, { task_id: id, action: 'edit', actor_id: user_id, changed: ['chapter_id'], now })
 }
 
 const changeOne = async (db: Db, id: number, { act, days = 0, chapter_id = null }: Sent, by: By): Promise<void> => {

@@ -84,6 +84,17 @@ test('a change of several tasks is made for each one separately, and the answer 
   expect(await by(taskEditing.form, { id: later.id })).toEqual(dates)
 })
 
+test('a teacher reads in the history of a task who put it into another chapter, once, and nothing of a draft', async () => {
+  const [out, draft] = [await task(), await task({ status: 'draft' })]
+  const { id: chapter_id } = await aChapter(db(), { guild_id: guild.id })
+  for (const at of [chapter_id, chapter_id, null])
+    await staff()(taskListsAdmin.bulk, { ids: [out.id, draft.id], act: 'chapter', chapter_id: at })
+  const changes = async ({ id }: { id: number }) =>
+    (await staff()(taskEditing.history, { id })).map(({ action, changed }) => ({ action, changed }))
+  expect(await changes(out)).toEqual(Array(2).fill({ action: 'edit', changed: ['chapter_id'] }))
+  expect(await changes(draft)).toEqual([])
+})
+
 test('chapters are named, ordered and removed; tasks outlive them', async () => {
   const by = staff()
   const [a] = await by(taskListsAdmin.saveChapter, { guild_id: guild.id, title: '甲' })
