@@ -6,6 +6,7 @@ import { iso, ms } from '../db/time.ts'
 import { staffOf } from '../guilds/scope-store.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
+import type { Person } from '../http/session.ts'
 import { excuseStudents, extendStudents, reopenStudents, tellStudents } from './enrolment/staff-changes.ts'
 import { requireLead } from './editing/form.ts'
 import { closeTask, openTask } from './editing/lifecycle.ts'
@@ -36,6 +37,11 @@ const future = (instant: string, field: string, now: number): number => {
   const at = ms(instant)
   if (at <= now) throw invalid(field, '请选一个以后的时间', 'Choose a time that is still to come')
   return at
+}
+
+/** Time, another try and an excuse are for others: somebody may have had the task before they came to lead its guild. */
+const mustBeOthers = (user_ids: readonly number[], { user_id }: Pick<Person, 'user_id'>): void => {
+  if (user_ids.includes(user_id)) throw fail('OWN_TASK')
 }
 
 /**
@@ -71,6 +77,7 @@ export const taskAdminRoutes = (app: App): void => {
     reopen: async ({ task_id, user_ids, reason, due_at }, caller) => {
       const { now, user_id: actor_id } = caller
       const { task } = await requireLead(app.db, task_id, caller)
+      mustBeOthers(user_ids, caller)
       const due = future(due_at, 'due_at', now)
       const { timezone: zone } = await app.settings()
       return app.db.transaction().execute(async (db) => {
@@ -84,6 +91,7 @@ export const taskAdminRoutes = (app: App): void => {
     extend: async ({ task_id, user_ids, reason, until }, caller) => {
       const { now, user_id: actor_id } = caller
       const { task } = await requireLead(app.db, task_id, caller)
+      mustBeOthers(user_ids, caller)
       const last = future(until, 'until', now)
       return app.db.transaction().execute(async (db) => {
         const rows = await extendStudents(db, task, { user_ids, until: last, reason, actor_id, now })
@@ -96,6 +104,7 @@ export const taskAdminRoutes = (app: App): void => {
     excuse: async ({ task_id, user_ids, reason }, caller) => {
       const { now, user_id: actor_id } = caller
       const { task } = await requireLead(app.db, task_id, caller)
+      mustBeOthers(user_ids, caller)
       const { timezone: zone } = await app.settings()
       return app.db.transaction().execute(async (db) => {
         const changed = await excuseStudents(db, task, { user_ids, reason, actor_id, now, zone })

@@ -256,3 +256,24 @@ test('whoever has longer already keeps it where several are given more time; one
   await staff(teacher)(tasksAdmin.extend, { task_id: id, user_ids: [ill.id], reason, until: at(hour) })
   expect(await mine(id)).toMatchObject({ extended_until: now + hour })
 })
+
+test('a former student who leads the guild now gives themselves neither time nor another try nor an excuse', async () => {
+  const [late, done] = [await task({ due_at: now - hour, close_at: now - hour }), await task()]
+  await anEnrolment(db(), late, { user_id: teacher.id, state: 'expired' })
+  await anEnrolment(db(), done, { user_id: teacher.id, state: 'failed' })
+  const give = staff(teacher)
+  const own = { user_ids: [student.id, teacher.id], reason }
+  for (const ask of [
+    () => give(tasksAdmin.extend, { task_id: late.id, ...own, until: at(hour) }),
+    () => give(tasksAdmin.reopen, { task_id: done.id, ...own, due_at: at(hour) }),
+    () => give(tasksAdmin.excuse, { task_id: late.id, ...own }),
+  ])
+    expect(await refusal(ask())).toMatchObject({ reason: 'OWN_TASK' })
+  expect((await latestEnrolment(db(), late.id, teacher.id))?.state).toBe('expired')
+  expect((await latestEnrolment(db(), done.id, teacher.id))?.state).toBe('failed')
+  expect(await mine(late.id)).toBeUndefined()
+  const colleague = await aMemberAs('teacher')
+  expect(await staff(colleague)(tasksAdmin.excuse, { task_id: late.id, user_ids: [teacher.id], reason })).toMatchObject(
+    [{ state: 'excused' }],
+  )
+})

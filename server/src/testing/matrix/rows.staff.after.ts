@@ -2,6 +2,11 @@ import type { Row } from './row.ts'
 
 const passing = { submit_id: '@sealed', decision: 'pass', score: 80 }
 
+// Among others, whoever asks: they may have had the task themselves.
+const own = { user_ids: ['@ownerId', '@adminId'], reason: '看一看' }
+const later = '2026-12-03T14:00:00.000Z'
+const ownTask = 'NOT_FOUND NOT_FOUND ROLE ROLE OWN_TASK | NOT_FOUND'
+
 const inBoth = 'a task was given to the other guild too'
 
 /** The admin site once something has happened: what `teacher other assistant helper admin | absent` get. */
@@ -17,6 +22,9 @@ export const staffRowsAfter: readonly Row[] = [
     'the teacher is reading the work',
   ],
   ['POST /api/admin/review/decide', passing, 'ok NOT_FOUND LOCKED_REVIEW NOT_FOUND LOCKED_REVIEW | NOT_FOUND', 'the teacher is reading the work'],
+  ['POST /api/admin/enrolment/excuse', { task_id: '@doing', ...own }, ownTask],
+  ['POST /api/admin/enrolment/extend', { task_id: '@doing', ...own, until: later }, ownTask],
+  ['POST /api/admin/enrolment/reopen', { task_id: '@passed', ...own, due_at: later }, ownTask],
   [
     'GET /api/admin/roster/rows',
     { id: '@roster', status: 'joins' },
