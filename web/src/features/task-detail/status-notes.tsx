@@ -47,6 +47,7 @@ export const StatusNotes = ({ page }: { page: StudentTask }) => {
   const isOffline = task.channel === 'offline'
   // In an archived guild no extension can be requested.
   const missed = can.ask_extension ? (draft ? texts.expiredDraft : texts.expiredHint) : draft && texts.expiredKept
+  const hint = isOffline ? texts.offlineMissingHint : missed
   if (!appeal && !extension && !isExpired && task.state !== 'excused') return null
   return (
     <ul className={styles.notes}>
@@ -57,7 +58,7 @@ export const StatusNotes = ({ page }: { page: StudentTask }) => {
       )}
       {isExpired && !extension && (
         <Note state="expired" title={isOffline ? texts.offlineMissing : texts.expired}>
-          <p>{isOffline ? texts.offlineMissingHint : missed}</p>
+          {hint && <p>{hint}</p>}
         </Note>
       )}
       {appeal && (

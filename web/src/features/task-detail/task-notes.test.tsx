@@ -7,6 +7,7 @@ import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import type { StudentTask } from '../../queries/student-task.ts'
+import { StatusNotes } from './status-notes.tsx'
 import { TaskNotes } from './task-notes.tsx'
 import { VersionList } from './version-list.tsx'
 
@@ -73,6 +74,15 @@ test.each([
     expect(shown).toContain(`任务已经过期${words}`)
   },
 )
+
+test('a student whose task ran out in an archived guild with nothing written reads that, and no empty line', async () => {
+  const missed = returnedThen({ state: 'expired', score: null })
+  const can = { ...missed.can, ask_extension: false }
+  const shown = await openPage(<StatusNotes page={{ ...missed, can, versions: [], feedback: [] }} />)
+  expect(shown.all('li').map((one) => one.textContent)).toEqual(['任务已经过期'])
+  expect(shown.all('p')).toEqual([])
+  await shown.close()
+})
 
 test.each([
   ['expired', [5]],
