@@ -5,6 +5,7 @@ import { together } from '../../db/together.ts'
 import { toldStaff } from '../../guilds/scope-store.ts'
 import { isInBin } from '../../tasks/bin-store.ts'
 import { isPublished } from '../../tasks/store.ts'
+import { isWaiting } from '../status-store.ts'
 import type { Version, VersionFile } from '../store.ts'
 import type { DraftTable } from '../tables.ts'
 
@@ -246,7 +247,7 @@ const waitingFor = together((db, value: ParameterOf<{ task_id: number; guild_id:
         .selectFrom('submissions')
         .select('id')
         .where('task_id', '=', value('task_id'))
-        .where('status', '=', sql.lit('sealed'))
+        .where(isWaiting('submissions'))
         .where(({ not }) => not(isInBin('submissions.task_id')))
         .limit(100)
         .as('some'),
@@ -256,8 +257,8 @@ const waitingFor = together((db, value: ParameterOf<{ task_id: number; guild_id:
 }))
 
 /**
- * How many sealed versions of a task wait for a review, counted to 100, none for a task in the bin; and which of the
- * guild's staff are told.
+ * How many versions of a task wait for a review, counted to 100, none for a task in the bin; and which of the guild's
+ * staff are told. One that a reviewer has open still waits, as in the queue: it may be left without a decision.
  */
 export const waitingAndStaff = async (
   db: Db,
@@ -274,7 +275,7 @@ export const lastWaiting = async (db: Db, task_id: number): Promise<string> => {
     .innerJoin('users', 'users.id', 'submissions.user_id')
     .select('users.nickname')
     .where('submissions.task_id', '=', task_id)
-    .where('submissions.status', '=', 'sealed')
+    .where(isWaiting('submissions'))
     .orderBy('submissions.id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -97,3 +97,25 @@ test('a teacher who has read how many works wait reads it as new when one comes,
   )()
   expect(await bell(colleague)).toEqual(['3份作品在等批阅', true])
 })
+
+test('a work that a teacher has open and leaves undecided stays in the bells of both reviewers, whatever a colleague decides meanwhile', async () => {
+  const { db } = school.app
+  const { task, teacher, guild, review, submit_id } = await waiting()
+  const colleague = await aUser(db, { roles: ['teacher'] })
+  await aMember(db, { guild_id: guild.id, user_id: colleague.id, role: 'teacher' })
+  // Opened before anybody was told of it.
+  await review(reviewsAdmin.open, { submit_id })
+  const both = (count: number) => [teacher, colleague].map(({ id }) => [id, count])
+  expect(await settled(task.id)).toEqual(both(1))
+  const sent = await (await aStudentOf(task))()
+  if (!('submit_id' in sent)) throw new Error('not sealed')
+  expect(await settled(task.id)).toEqual(both(2))
+  const other = school.as(colleague, { audience: 'admin', role: 'teacher' })
+  await other(reviewsAdmin.open, { submit_id: sent.submit_id })
+  await other(reviewsAdmin.decide, { submit_id: sent.submit_id, decision: 'pass', score: 80 })
+  await review(reviewsAdmin.leave, { submit_id })
+  expect(await settled(task.id)).toEqual(both(1))
+  await review(reviewsAdmin.open, { submit_id })
+  await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 80 })
+  expect(await settled(task.id)).toEqual([])
+})
