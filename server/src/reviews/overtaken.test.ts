@@ -107,6 +107,20 @@ test('a request for more time waits for staff until its student has a final resu
   expect(await refusal(review(tasksAdmin.extend, { ...given, until: day }))).toMatchObject({ reason: 'STATE' })
 })
 
+test('a request for more time waits for staff no more once its student has handed in a work that passes without a review', async () => {
+  const { student, task, waiting, told, page } = await asked()
+  const { db } = school.app
+  await db.updateTable('tasks').set({ needs_review: false }).where('id', '=', task.id).execute()
+  await db
+    .updateTable('enrolments')
+    .set({ extended_until: school.clock.now() + hour })
+    .execute()
+  await school.as(student)(submissions.submit, { task_id: task.id, content: '还是交了', key: 'first-time' })
+  expect(await waiting()).toEqual([['忘了看日期'], 1, 1])
+  expect([(await page()).task.state, (await page()).extension]).toEqual(['passed', null])
+  expect(await told()).not.toContain('extension.answered')
+})
+
 test('a student who asked for time to mend a work gets it also where the clock has ended the work before staff answered', async () => {
   const { student, task, review, waiting, told, page, day } = await asked()
   const { db } = school.app

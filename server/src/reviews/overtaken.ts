@@ -1,6 +1,7 @@
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { closeAbout } from '../messages/store.ts'
+import { findVersion } from '../submissions/store.ts'
 import { aboutExtension } from './inbox.ts'
 import { settleAppeals } from './overtaken-appeals.ts'
 import { answerRequest, overtakenRequests } from './requests.ts'
@@ -25,12 +26,17 @@ const settle = async (db: Db, { enrolment_ids, actor_id }: Given, now: number): 
 }
 
 /**
- * Settles the requests of a student whose result staff have decided. A returned work that the clock passed or failed is
- * not such a decision: the request for time to mend it stays open.
+ * Settles the requests of a student whose result staff have decided, or whose work passed without a review. A returned
+ * work that the clock passed or failed is not such a decision: the request for time to mend it stays open.
  */
 const settleDecided = async (db: Db, { submission_id }: { submission_id: number }, now: number): Promise<void> => {
   const result = await releasedResult(db, submission_id)
-  if (!result) return
+  if (!result) {
+    // Nobody reviews the works of this task: there is a version and no result of it.
+    const version = await findVersion(db, submission_id)
+    if (version) await settle(db, { enrolment_ids: [version.enrolment_id], actor_id: null }, now)
+    return
+  }
   const given = { enrolment_ids: [result.enrolment_id], actor_id: result.reviewer_id }
   await (result.decision === 'return' ? settleAppeals(db, given, now) : settle(db, given, now))
 }
