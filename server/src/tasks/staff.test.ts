@@ -277,3 +277,14 @@ test('a former student who leads the guild now gives themselves neither time nor
     [{ state: 'excused' }],
   )
 })
+
+test('a student hears nothing of a draft: nobody is given time for it, excused from it or let in again before it is published', async () => {
+  const { id } = await task({ status: 'draft' })
+  const given = { task_id: id, user_ids: [student.id], reason }
+  const send = staff(teacher)
+  const refused = { reason: 'STATE', data: { state: 'draft' } }
+  expect(await refusal(send(tasksAdmin.extend, { ...given, until: at(hour) }))).toMatchObject(refused)
+  expect(await refusal(send(tasksAdmin.excuse, given))).toMatchObject(refused)
+  expect(await refusal(send(tasksAdmin.reopen, { ...given, due_at: at(hour) }))).toMatchObject(refused)
+  expect([await mine(id), await kinds(student)]).toEqual([undefined, []])
+})

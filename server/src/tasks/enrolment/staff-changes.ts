@@ -23,7 +23,10 @@ const rowsOf = async (
 ): Promise<(readonly [user_id: number, row: Enrolment | null])[]> => {
   // Staff type the results of an offline task: it has no time to extend, and 免做 is one of its words.
   if (task.channel === 'offline') throw fail('STATE', { state: 'doing' })
-  mustBeThere((await lockTask(db, task.id)) ?? task)
+  const held = (await lockTask(db, task.id)) ?? task
+  mustBeThere(held)
+  // Its students do not know of it yet: a notice would tell them its title and lead nowhere.
+  if (held.status === 'draft') throw fail('STATE', { state: held.status })
   const people = [...new Set(user_ids)]
   const rows = await holdLatest(db, task.id, people)
   const students = new Set(await listStudentIds(db, task.guild_id, people))
