@@ -9,7 +9,7 @@ import { closeAbout, notify } from '../messages/store.ts'
 import { followTime } from '../tasks/enrolment/follow-reminders.ts'
 import { extendStudents, reopenStudents } from '../tasks/enrolment/staff-changes.ts'
 import { taskLink } from '../tasks/enrolment/outcome.ts'
-import { findEnrolment, latestEnrolment } from '../tasks/enrolment-store.ts'
+import { findEnrolment, lastAct, latestEnrolment } from '../tasks/enrolment-store.ts'
 import { mustBeThere } from '../tasks/rules.ts'
 import { findTask } from '../tasks/store.ts'
 import { readSetting } from '../settings.ts'
@@ -18,7 +18,7 @@ import { aboutAppeal, aboutExtension } from './inbox.ts'
 import { settleAppeals } from './overtaken-appeals.ts'
 import type { AppealItem, ExtensionItem } from './queue.ts'
 import { answerAppeal, answerRequest } from './requests.ts'
-import { answersOf, findResult, releasedEntered, releasedResult } from './store.ts'
+import { findResult, releasedEntered, releasedResult } from './store.ts'
 import { standingWork } from './tries-store.ts'
 
 type Answerer = { user_id: number; now: number }
@@ -73,11 +73,14 @@ export const answerAppealOf = async (
   })
 }
 
-/** Whether the clock ended a returned work; more time then means that the student may submit again. */
+/**
+ * Whether the clock ended a returned or reopened work, corrected since or not; more time then means that the student
+ * may submit again. A result that staff have just released is another answer: it settles the request.
+ */
 const wasEndedByClock = async (db: Db, { task_id, user_id }: ExtensionItem): Promise<boolean> => {
   const row = await latestEnrolment(db, task_id, user_id)
   if (!row || (row.state !== 'passed' && row.state !== 'failed')) return false
-  return (await answersOf(db, row.id))[0]?.decision === 'return'
+  return (await lastAct(db, row.id))?.action !== 'release'
 }
 
 /** Grants more time or refuses it, in the caller's transaction; the student is notified either way. */

@@ -153,3 +153,51 @@ test('a student who asked for time to mend a work gets it also where the clock h
   expect(await told()).toContain('extension.answered')
   expect(await waiting()).toEqual([['忘了看日期'], 1, 1])
 })
+
+/** A work that was returned for an hour, whose student asked for more time and which the clock has ended. */
+const endedByClock = async () => {
+  const all = await asked()
+  const { student, task, review } = all
+  await school.app.db
+    .updateTable('enrolments')
+    .set({ extended_until: school.clock.now() + hour })
+    .execute()
+  const sent = await school.as(student)(submissions.submit, { task_id: task.id, content: '写了一半', key: 'first-time' })
+  const submit_id = 'submit_id' in sent ? sent.submit_id : 0
+  await review(reviewsAdmin.open, { submit_id })
+  const return_due_at = new Date(school.clock.now() + hour).toISOString()
+  await review(reviewsAdmin.decide, { submit_id, decision: 'return', text: '补上结论', score: 70, return_due_at })
+  const runOut = async () => {
+    school.clock.move(2 * hour)
+    await school.app.jobs.run('tasks.expire')
+    await school.app.events.drain()
+  }
+  await runOut()
+  const grant = async () => {
+    const { list } = await review(reviewsAdmin.extensions, { status: 'open' })
+    const mine = list.find(({ reason }) => reason === '生病请假两天')
+    const until = new Date(school.clock.now() + 24 * hour).toISOString()
+    await review(reviewsAdmin.answerExtension, { id: mine?.id ?? 0, grant: true, until })
+    const { task: shown, can } = await all.page()
+    return [shown.state, shown.last_at === until, can.submit]
+  }
+  return { ...all, submit_id, runOut, grant }
+}
+
+test('a student who asked for time to mend a work gets it also where a teacher has corrected its number before staff answered', async () => {
+  const { review, submit_id, grant } = await endedByClock()
+  await review(reviewToolsAdmin.correct, { submit_id, score: 75, reason: '看漏了一段' })
+  expect(await grant()).toEqual(['returned', true, true])
+})
+
+test('a student who was let in again and asked for more time gets it also where that time has run out before staff answered', async () => {
+  const { student, task, review, given, submit_id, runOut, grant } = await endedByClock()
+  await review(reviewToolsAdmin.correct, { submit_id, score: 75, reason: '看漏了一段' })
+  const soon = new Date(school.clock.now() + hour).toISOString()
+  await review(tasksAdmin.reopen, { ...given, due_at: soon })
+  await school.app.events.drain()
+  const wanted_until = new Date(school.clock.now() + 48 * hour).toISOString()
+  await school.as(student)(reviews.askExtension, { task_id: task.id, reason: '生病请假两天', wanted_until })
+  await runOut()
+  expect(await grant()).toEqual(['returned', true, true])
+})
