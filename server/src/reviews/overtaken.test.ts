@@ -162,7 +162,11 @@ const endedByClock = async () => {
     .updateTable('enrolments')
     .set({ extended_until: school.clock.now() + hour })
     .execute()
-  const sent = await school.as(student)(submissions.submit, { task_id: task.id, content: '写了一半', key: 'first-time' })
+  const sent = await school.as(student)(submissions.submit, {
+    task_id: task.id,
+    content: '写了一半',
+    key: 'first-time',
+  })
   const submit_id = 'submit_id' in sent ? sent.submit_id : 0
   await review(reviewsAdmin.open, { submit_id })
   const return_due_at = new Date(school.clock.now() + hour).toISOString()

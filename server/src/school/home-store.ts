@@ -173,6 +173,13 @@ const aboutBinned = {
   reports: sql<SqlBool>`1 = 0`,
 } as const
 
+// Reports about one thing are decided together, as one row of their list.
+const asked = {
+  appeals: n,
+  extension_requests: n,
+  reports: sql<number>`cast(count(distinct target || ':' || target_id) as bigint)`,
+} as const
+
 /** What waits for an answer, counting only what the caller may answer. */
 export const inboxOf = async (db: Db, whose: Whose) => {
   const mine = (ability: Ability) => guildsActedIn(whose, ability)
@@ -180,7 +187,7 @@ export const inboxOf = async (db: Db, whose: Whose) => {
   const open = (table: keyof typeof aboutBinned, ability: Ability) =>
     db
       .selectFrom(table)
-      .select([n.as('n'), since])
+      .select([asked[table].as('n'), since])
       .where('status', '=', 'open')
       .where('guild_id', 'in', mine(ability))
       .where(({ not }) => not(aboutBinned[table]))

@@ -77,6 +77,27 @@ describe('what waits', () => {
     expect((await home(helper, 'assistant')).anomalies).toEqual([])
   })
 
+  test('a post that several students reported is one thing to decide on', async () => {
+    const { db } = school.app
+    const now = school.clock.now()
+    const { guild, row, task } = await aStudentAtWork(db)
+    const teacher = await aUser(db, { roles: ['teacher'] })
+    await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
+    const posts = [await aPost(db, task, { user_id: row.user_id }), await aPost(db, task, { user_id: row.user_id })]
+    const given = { guild_id: guild.id, target: 'discussion', reason: 'abuse', created_at: now } as const
+    for (const [target_id, people] of [
+      [posts[0]?.id ?? 0, 2],
+      [posts[1]?.id ?? 0, 1],
+    ] as const)
+      for (let one = 0; one < people; one += 1)
+        await db
+          .insertInto('reports')
+          .values({ ...given, target_id, reporter_id: (await aUser(db)).id })
+          .execute()
+    const { inbox } = await school.as(teacher, { audience: 'admin', role: 'teacher' })(schoolAdmin.home)
+    expect(inbox.reports).toBe(2)
+  })
+
   test('whose work never came is named with the task that was due last', async () => {
     const { db } = school.app
     const now = school.clock.now()
