@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,21 +14,41 @@ import { checkInstallation, movedAway } from '../installation.ts'
 import { isUnreadable, type FileStore } from '../storage/file-store.ts'
 import { localStores, openStores, type Stores } from '../storage/open-stores.ts'
 import type { Command } from './command.ts'
+import { sayHowFar, type Progress } from './progress.ts'
 
 type Copied = { all: number; copied: number; unread: string[] }
 
+const sizeOf = async (store: FileStore): Promise<Pick<Progress, 'ofFiles' | 'ofBytes'>> => {
+  let [ofFiles, ofBytes] = [0, 0]
+  for await (const { size } of store.list()) {
+    ofFiles += 1
+    ofBytes += size
+  }
+  return { ofFiles, ofBytes }
+}
+
 /**
- * Copies the files that the target store does not have yet; returns how many files there are, how many were copied, and
- * which ones the disk cannot read. Those are skipped, since they would otherwise block the move of all others.
+ * Copies the files that the target store does not have yet, and tells after each how far it has come; returns how many
+ * files there are, how many were copied, and which ones the disk cannot read. Those are skipped, since they would
+ * otherwise block the move of all others.
  */
-export const copyAll = async (from: FileStore, to: FileStore, temporary: string): Promise<Copied> => {
-  let [all, copied] = [0, 0]
+export const copyAll = async (
+  from: FileStore,
+  to: FileStore,
+  temporary: string,
+  tell: (progress: Progress) => void = () => {},
+): Promise<Copied> => {
+  let [all, copied, bytes] = [0, 0, 0]
   const unread: string[] = []
+  const total = await sizeOf(from)
   await mkdir(temporary, { recursive: true, mode: 0o700 })
-  const beside = join(temporary, 'file')
+  // A name of its own: on PostgreSQL nothing keeps a second move from running beside this one.
+  const beside = join(temporary, randomUUID())
   try {
     for await (const { key, size } of from.list()) {
+      tell({ files: all, bytes, ...total })
       all += 1
+      bytes += size
       // The bytes of a key never change: if the target has a file of the same size, it is the same file.
       if ((await to.look(key))?.size === size) continue
       try {
@@ -85,9 +106,10 @@ const move = async (config: Config, target: string): Promise<number> => {
       console.error('✗ 目标里是另一个安装的文件 / the files there belong to another installation')
       return 1
     }
+    console.log('· 先数一遍文件 / counting the files')
     // The target is marked first: an interrupted move can be repeated, and no other installation uses the target.
     await to.setInstallation(movedAway(id))
-    const { all, copied, unread } = await copyAll(from, to, join(config.dataDir, 'moving'))
+    const { all, copied, unread } = await copyAll(from, to, join(config.dataDir, 'moving'), sayHowFar())
     await to.setInstallation(id)
     await from.setInstallation(movedAway(id))
     const [zh, en] =
