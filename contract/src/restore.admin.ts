@@ -27,6 +27,8 @@ export const Restoration = fields({
       missing_count: count(),
       /** Whether the earlier second factors and links still work; otherwise they have to be set up again. */
       keeps_secret: boolean(),
+      /** Whether emails that waited when the backup was made are not sent; their content is in the message boxes. */
+      leaves_letters: boolean(),
     }),
   ),
 })

@@ -1,5 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
 
+// Backups had them as rows before `had_letters`.
+const letterTables: ReadonlySet<string> = new Set(['mail_outbox', 'notice_letters'])
+
 /** The description of a backup: the last entry of the archive, written when everything else is known. */
 export type Manifest = {
   /** The version of the manifest format. */
@@ -16,6 +19,8 @@ export type Manifest = {
   files: readonly ManifestFile[]
   /** Files missing from the store or different from their rows; absent in older backups, which did not check. */
   damaged?: readonly ManifestDamage[]
+  /** Whether letters waited to be sent, which are not in it; absent in older backups, which did not look. */
+  had_letters?: boolean
   /** Whether the secret of the installation is included: without it second factors and links must be created again. */
   has_secret: boolean
 }
@@ -50,8 +55,15 @@ export const isManifest = (value: unknown): value is Manifest =>
     (one) => isObject(one) && [one.name, one.sha256].every(isText) && isListOf(one.columns, isText),
   ) &&
   isListOf(value.files, (one) => isObject(one) && [one.key, one.sha256].every(isText)) &&
+  (value.had_letters === undefined || typeof value.had_letters === 'boolean') &&
   (value.damaged === undefined ||
     isListOf(value.damaged, (one) => isObject(one) && [one.key, one.name, one.damage].every(isText)))
+
+/** Whether letters that waited when the backup was made are left out by a restore; true also where nobody looked. */
+export const leavesLetters = ({ had_letters, tables }: Pick<Manifest, 'had_letters' | 'tables'>): boolean => {
+  const rows = tables.filter(({ name }) => letterTables.has(name)).map((table) => table.rows)
+  return had_letters ?? (rows.length === 0 || rows.some((count) => count > 0))
+}
 
 /** The entries of the archive. */
 export const manifestEntry = 'manifest.json'

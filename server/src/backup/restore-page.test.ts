@@ -88,6 +88,7 @@ test('whoever opens the link of a new school brings a backup, sees what came bac
     works: rows('submissions'),
     files: written.files.length,
     keeps_secret: true,
+    leaves_letters: false,
   })
   expect(back).toMatchObject({ site_name: '第一中学', version: '1.0.0', missing: [lost.name], missing_count: 1 })
   expect(

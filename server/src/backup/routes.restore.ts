@@ -12,7 +12,7 @@ import type { Bilingual } from '../http/language.ts'
 import { keptBySecret, saidOfClosed } from '../school/server-secret.ts'
 import { admitToSetup, endSetupKeys, giveBackSetupKey, prolongSetupKey, useSetupKey } from '../setup-link.ts'
 import { incomingIn, partBytes, type Course } from './incoming.ts'
-import type { Manifest } from './manifest.ts'
+import { leavesLetters, type Manifest } from './manifest.ts'
 import { BrokenArchive, openArchive } from './read-archive.ts'
 import { refuseUnfit, restore, RestoreRefused } from './restore.ts'
 import { readSecret } from './secret.ts'
@@ -170,10 +170,8 @@ const presentCourse = (course: Course | null) => {
   return course
 }
 
-const whatCameBack = async (
-  { db, config }: App,
-  { site_name, created_at, version, files, has_secret }: Manifest,
-): Promise<Course> => {
+const whatCameBack = async ({ db, config }: App, manifest: Manifest): Promise<Course> => {
+  const { site_name, created_at, version, files, has_secret } = manifest
   const there = new Set(files.map(({ key }) => key))
   const missing = (await fileKeys(db)).filter(({ upload_id }) => !there.has(upload_id)).map(({ name }) => name)
   const kept = await keptBySecret(db, config.secret)
@@ -184,6 +182,7 @@ const whatCameBack = async (
     state: 'done',
     restored: {
       ...{ site_name, version, keeps_secret, ...size },
+      leaves_letters: leavesLetters(manifest),
       created_at: new Date(created_at).toISOString(),
       missing: missing.slice(0, NAMED),
       missing_count: missing.length,

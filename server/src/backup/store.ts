@@ -122,6 +122,13 @@ export const schoolSize = async (db: Db): Promise<{ people: number; guilds: numb
   return { people: Number(people.n), guilds: Number(guilds.n), works: Number(works.n) }
 }
 
+/** Whether any letter waits to be sent, now or in the evening. */
+export const lettersWait = async (db: Db): Promise<boolean> => {
+  const queued = db.selectFrom('mail_outbox').select('id').where('failed_at', 'is', null).limit(1)
+  const evening = db.selectFrom('notice_letters').select('message_id').limit(1)
+  return ((await queued.executeTakeFirst()) ?? (await evening.executeTakeFirst())) !== undefined
+}
+
 /** The files that rows refer to, with the keys of their bytes. */
 export const fileKeys = (db: Db): Promise<{ name: string; upload_id: string }[]> =>
   db.selectFrom('files').select(['name', 'upload_id']).where('status', '=', 'ready').orderBy('id').execute()

@@ -21,6 +21,7 @@ import {
   type ManifestTable,
 } from './manifest.ts'
 import { isKept } from './rules.ts'
+import { lettersWait } from './store.ts'
 
 export type Source = {
   database: Database
@@ -116,6 +117,7 @@ const pack = async ({ zip, add }: Packing, source: Source): Promise<Manifest> =>
     tables,
     files,
     damaged,
+    had_letters: await lettersWait(source.database.db),
     has_secret: secret !== null,
   }
   zip.addBuffer(Buffer.from(JSON.stringify(manifest)), manifestEntry, { mode: 0o600 })

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { serveAlone } from '../alone.ts'
 import { damagedIn, saidOfDamaged } from '../backup/damaged.ts'
+import { leavesLetters } from '../backup/manifest.ts'
 import { BrokenArchive, checkArchive, openArchive } from '../backup/read-archive.ts'
 import { restore as restoreArchive, RestoreRefused } from '../backup/restore.ts'
 import { backupName } from '../backup/rules.ts'
@@ -11,6 +13,7 @@ import { readSettings as readConfig } from '../config.ts'
 import { prepareDataFolder } from '../data-folder.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
+import { lockFile } from '../file-lock.ts'
 import type { Bilingual } from '../http/language.ts'
 import { mismatchOf, WrongInstallation } from '../installation.ts'
 import { keptBySecret, saidOfClosed } from '../school/server-secret.ts'
@@ -58,6 +61,27 @@ const inTheWay = async (path: string, people: number): Promise<Bilingual | null>
   }
 }
 
+/**
+ * Keeps other commands from writing the same backup, as two nights of a slow one would: their bytes would be mixed.
+ * Returns a function that ends it, or null where another command writes.
+ */
+const lockPath = async (path: string): Promise<(() => Promise<void>) | null> => {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const lock = `${path}.lock`
+  const release = lockFile(lock)
+  if (release === null) return null
+  return async () => {
+    // Windows removes no file that is open.
+    await rm(lock, { force: true }).catch(() => {})
+    release()
+  }
+}
+
+const beingWritten = (path: string): Bilingual => ({
+  zh: `另一个命令正在写 ${path}，等它写完，或换一个名字`,
+  en: `Another command is writing ${path}: wait for it, or choose another name`,
+})
+
 /** Writes the whole school into one file; the server may be running. */
 export const backup: Command = {
   name: 'backup',
@@ -78,7 +102,10 @@ export const backup: Command = {
       if (mismatch) throw new WrongInstallation(mismatch)
       const before = await inTheWay(path, (await schoolSize(database.db)).people)
       if (before) return refuse(before)
-      const manifest = await writeArchive(path, { database, files, dataDir, hasOwnSecret, version, site_name, now })
+      const giveBack = await lockPath(path)
+      if (giveBack === null) return refuse(beingWritten(path))
+      const school = { database, files, dataDir, hasOwnSecret, version, site_name, now }
+      const manifest = await writeArchive(path, school).finally(giveBack)
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
       console.log(
         `✓ ${path}\n  ${rows} 行、${manifest.files.length} 个文件 / ${rows} rows, ${manifest.files.length} files`,
@@ -128,15 +155,17 @@ export const restore: Command = {
       // A running server on the same file would keep using the secret and the settings of the empty school.
       const giveBack = database.path === null ? () => {} : serveAlone(database.path)
       try {
-        const { site_name, created_at } = await restoreArchive(resolve(file), {
+        const manifest = await restoreArchive(resolve(file), {
           database,
           files: (await openStores(config)).files,
           dataDir: config.dataDir,
           hasOwnSecret: config.hasOwnSecret,
         })
-        console.log(
-          `✓ 已恢复 / restored: ${site_name}，${created_at}\n  那时等着发的邮件不再发，内容都在站内消息里 / letters that waited then are not sent; what they tell is in the message boxes`,
-        )
+        console.log(`✓ 已恢复 / restored: ${manifest.site_name}，${manifest.created_at}`)
+        if (leavesLetters(manifest))
+          console.log(
+            '  那时等着发的邮件不再发，内容都在站内消息里 / letters that waited then are not sent; what they tell is in the message boxes',
+          )
         // Read again, because the secret of the backup has replaced the one created here.
         const { secret } = prepareDataFolder(readConfig(process.env))
         const closed = saidOfClosed(await keptBySecret(database.db, secret))

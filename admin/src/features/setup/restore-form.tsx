@@ -67,6 +67,7 @@ const Back = ({ restored }: { restored: Restored }) => {
         {setup.logIn}
       </a>
       <p className={styles.small}>{setup.logInHint}</p>
+      {restored.leaves_letters && <p className={styles.small}>{setup.lettersLeft}</p>}
     </div>
   )
 }

@@ -61,6 +61,6 @@ export const setup = {
   newSecret:
     'The secret of this server is not the one the backup was made under: second factors of before are to be taken off and set up anew, and links sent before no longer open.',
   logIn: 'Log in',
-  logInHint:
-    'With your user name and password of before. Letters that waited then are not sent; what they tell is in the message boxes.',
+  logInHint: 'With your user name and password of before.',
+  lettersLeft: 'Letters that waited then are not sent; what they tell is in the message boxes.',
 }
