@@ -7,7 +7,7 @@ import {
   type RefusalData,
 } from '@tongchuang/contract/errors.ts'
 import { DatabaseReadOnly, DatabaseUnavailable } from '../db/errors.ts'
-import { inLanguage } from './language.ts'
+import { inLanguage, say, type Bilingual } from './language.ts'
 
 /** An answer ready for the wire. */
 export type Answer = { status: number; retryAfter?: number; body: string }
@@ -60,6 +60,15 @@ export const refused = (
           : undefined
   return seconds === undefined ? { status, body } : { status, retryAfter: Math.max(1, Math.ceil(seconds)), body }
 }
+
+/** The envelope of a process that cannot take work now: a BUSY that says why, because an operator reads it. */
+export const notReady = (troubles: readonly string[], why: Bilingual, { language, now }: AnsweredRequest): string =>
+  JSON.stringify({
+    code: refusals.BUSY.code,
+    msg: say(why, language),
+    time: Math.floor(now / 1000),
+    data: { reason: 'BUSY', troubles },
+  })
 
 const statusOf = (error: unknown): number =>
   typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500

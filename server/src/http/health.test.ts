@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { version } from '../version.ts'
@@ -27,6 +28,17 @@ test('a process that was asked to stop says so at both addresses, before its con
     expect(answer.json()).toMatchObject({ code: 0, data: { reason: 'BUSY', troubles: ['stopping'] } })
   }
   expect((await school.inject('/api/version')).headers.connection).toBe('close')
+})
+
+test('an operator who opens the page of a process that takes no work reads why, in their language, and not that people are too many', async () => {
+  const read = async (language: string) =>
+    (await school.inject({ url: '/readyz', headers: { 'accept-language': language } })).json<{ msg: string }>().msg
+  await school.app.db.schema.dropTable('limits').execute()
+  await rm(school.app.config.dataDir, { recursive: true })
+  expect(await read('zh-CN')).toMatch(/^数据库现在不能写：.*；数据目录的磁盘快满了（不足100 MB），或者不能写$/)
+  expect(await read('en-GB')).toMatch(/^The database cannot be written now: .*; The disk of the data folder/)
+  school.app.http.stopping.value = true
+  expect(await read('zh-CN')).toBe('这个进程正要停下')
 })
 
 test('a process whose database cannot be written is alive and not ready', async () => {

@@ -3,25 +3,40 @@ import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { App } from '../app-services.ts'
-import { done, refused } from './envelope.ts'
+import { done, notReady } from './envelope.ts'
 import { sendJson } from './headers.ts'
-import { languageOf } from './language.ts'
+import { languageOf, type Bilingual } from './language.ts'
 
 /** Below this the disk is as good as full: a database needs room to finish what it has begun. */
 export const minFreeBytes = 100 * 2 ** 20
+
+/** What keeps a process from taking work. */
+type Trouble = 'stopping' | 'database' | 'disk'
+
+const saidOf: Record<Trouble, Bilingual> = {
+  stopping: { zh: '这个进程正要停下', en: 'This process is about to stop' },
+  database: {
+    zh: '数据库现在不能写：没有回应、只能读，或者磁盘满了',
+    en: 'The database cannot be written now: it does not answer, is read-only, or its disk is full',
+  },
+  disk: {
+    zh: `数据目录的磁盘快满了（不足${minFreeBytes / 2 ** 20} MB），或者不能写`,
+    en: `The disk of the data folder is nearly full (less than ${minFreeBytes / 2 ** 20} MB left) or cannot be written`,
+  },
+}
 
 const timeoutMs = 1_500
 // The result is cached for this time, so that unlimited requests cost nothing.
 const keptMs = 3_000
 
 /** What the database and the data folder lack to take work; empty when they can. */
-const lookedAt = async (app: App): Promise<string[]> => {
+const lookedAt = async (app: App): Promise<Trouble[]> => {
   const { dataDir } = app.config
   const [database, disk] = await Promise.allSettled([
     within(timeoutMs, writable(app)),
     within(timeoutMs, writableFolder(dataDir)),
   ])
-  const found: string[] = []
+  const found: Trouble[] = []
   if (database.status === 'rejected') found.push('database')
   if (disk.status === 'rejected' || disk.value < minFreeBytes) found.push('disk')
   return found
@@ -71,21 +86,22 @@ const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => 
  * work. `/api/version`: which version it is.
  */
 export const healthRoutes = (app: App, version: string): void => {
-  let last: { at: number; found: Promise<string[]> } | null = null
+  let last: { at: number; found: Promise<Trouble[]> } | null = null
   /** Why the product cannot take work now; empty when it can. */
-  const troubles = async (): Promise<string[]> => {
+  const troubles = async (): Promise<Trouble[]> => {
     if (app.http.stopping.value) return ['stopping']
     if (last === null || Math.abs(app.clock() - last.at) >= keptMs) last = { at: app.clock(), found: lookedAt(app) }
     return last.found
   }
 
-  const answer = (request: FastifyRequest, reply: FastifyReply, found: readonly string[], well: string) => {
+  const answer = (request: FastifyRequest, reply: FastifyReply, found: readonly Trouble[], well: string) => {
     if (found.length === 0) return sendJson(reply, 200, done(well, app.clock()))
-    const { body } = refused(
-      'BUSY',
-      { troubles: found },
-      { language: languageOf(request.headers['accept-language']), request_id: request.id, now: app.clock() },
-    )
+    const why = {
+      zh: found.map((trouble) => saidOf[trouble].zh).join('；'),
+      en: found.map((trouble) => saidOf[trouble].en).join('; '),
+    }
+    const language = languageOf(request.headers['accept-language'])
+    const body = notReady(found, why, { language, request_id: request.id, now: app.clock() })
     return sendJson(reply.header('retry-after', '2'), 503, body)
   }
   app.http.get('/healthz', async (request, reply) =>
