@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
-import { DatabaseUnavailable } from './errors.ts'
+import { DatabaseReadOnly, DatabaseUnavailable } from './errors.ts'
 
 /** Flushes everything written to a file so far to the disk. */
 export type Sync = { sync: () => Promise<void>; close: () => Promise<void> }
@@ -46,9 +46,9 @@ export class LogSync {
     return this.#running ? this.onDisk() : undefined
   }
 
-  /** Throws if the disk has ever failed to store the log. */
+  /** Throws if the disk has ever failed to store the log: everything can be read, and nothing is written any more. */
   expectWhole(): void {
-    if (this.#failure) throw this.#failure
+    if (this.#failure) throw new DatabaseReadOnly(this.#failure.message, { cause: this.#failure })
   }
 
   /** Waits for the running flush, then closes the file. */
