@@ -52,6 +52,7 @@ export const demoReset: Command = {
   run: () =>
     withSchool(async (app) => {
       const people = await resetSample(app)
-      console.log(`演示学校已移除（${people} 个账号）/ sample school removed (${people} accounts)`)
+      if (people === 0) console.log('这里没有演示学校 / there is no sample school here')
+      else console.log(`演示学校已移除（${people} 个账号）/ sample school removed (${people} accounts)`)
     }),
 }

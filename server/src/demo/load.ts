@@ -4,7 +4,6 @@ import { pinyinOf } from '../db/pinyin.ts'
 import type { Db } from '../db/schema.ts'
 import { sampleHash } from '../accounts/factory.ts'
 import { createUser } from '../accounts/store.ts'
-import { writeSettings } from '../settings.ts'
 import { notePublishedPassword, samplePassword } from '../sample-password.ts'
 import { chanceFrom } from './chance.ts'
 import { addWaitingWork } from './waiting-work.ts'
@@ -17,6 +16,7 @@ import { renderMarkdown } from '../workers/tasks/markdown.ts'
 import { staff, students } from './people.ts'
 import { planOf, roundsOf, type Clock } from './plan.ts'
 import { hasSample } from './has-sample.ts'
+import { showRankings } from './sample-rankings.ts'
 import type { LoadedGuild, LoadedTask } from './sample-types.ts'
 import { addTasks } from './load-tasks.ts'
 import { addFeedback, addTalk } from './talk.ts'
@@ -48,7 +48,7 @@ export const loadSample = async (app: App, password = samplePassword, { admin = 
     await addInbox(db, { loaded, students: people.students, hero: people.students[0] ?? 0, clock })
     await addBanners(db)
     // A real school turns its rankings on deliberately; the sample turns them on to show them.
-    await writeSettings(db, { rankings: 'site', ranking_values: true, ranking_list: 'names' })
+    await showRankings(db)
     if (password === samplePassword) await notePublishedPassword(db)
   })
   // The settings cached in this process are older than the load.

@@ -1,5 +1,5 @@
 import type { App } from '../app-services.ts'
-import { defaultSettings, readSetting, settingsFor, writeSettings } from '../settings.ts'
+import { restoreRankings } from './sample-rankings.ts'
 
 /** Removes the sample school and nothing else; returns how many people were removed. */
 export const resetSample = async (app: App): Promise<number> => {
@@ -20,8 +20,7 @@ export const resetSample = async (app: App): Promise<number> => {
     await db.deleteFrom('guild_categories').where('demo', '=', true).execute()
     await db.deleteFrom('submissions').where('user_id', 'in', ids).execute()
     await db.deleteFrom('files').where('owner_id', 'in', ids).execute()
-    const { rankings, ranking_values } = defaultSettings
-    await writeSettings(db, { rankings, ranking_values, ...settingsFor(await readSetting(db, 'school_kind')) })
+    await restoreRankings(db)
     const { numDeletedRows } = await db.deleteFrom('users').where('demo', '=', true).executeTakeFirst()
     return Number(numDeletedRows)
   })
