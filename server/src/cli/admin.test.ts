@@ -64,6 +64,20 @@ test('it lists staff with their roles, and no students', async () => {
   expect(terminal.printed()).not.toContain('lin')
 })
 
+test('whoever lists the staff of a school that has none reads so, and how to make an administrator', async () => {
+  await aUser(database.db, { username: 'lin' })
+  expect(await adminList.run([])).toBe(0)
+  expect(terminal.printed()).toMatch(/^这里还没有管理员和老师。.*admin create \/ There are no administrators/)
+})
+
+test('whoever types a command in the wrong place reads that nobody is there, and a slip of the name is only that', async () => {
+  expect(await adminResetPassword.run(['lin'])).toBe(1)
+  expect(terminal.printed()).toMatch(/✗ 没有这个用户：lin。这个数据库里还没有人.*DATA_DIR/)
+  await aUser(database.db, { username: 'lin' })
+  expect(await adminResetPassword.run(['lim'])).toBe(1)
+  expect(terminal.printed()).toMatch(/✗ 没有这个用户：lim \//)
+})
+
 test('a command typed between fetching a new version and starting it upgrades nothing under the version that still serves the school', async () => {
   await aUser(database.db, { username: 'zhang' })
   const last = await takeLastMigration(database.db)

@@ -6,6 +6,8 @@ import { emailKey } from '../accounts/keys.ts'
 import { mayBeUsername, roleList } from '../accounts/rules.ts'
 import { endSessions } from '../accounts/sessions.ts'
 import { findByLogin, listStaff, setPassword } from '../accounts/store.ts'
+import { schoolSize } from '../backup/store.ts'
+import { here } from '../commands-here.ts'
 import { readSettings } from '../config.ts'
 import { prepareDataFolder } from '../data-folder.ts'
 import { migrate } from '../db/migrate.ts'
@@ -76,7 +78,13 @@ export const adminResetPassword: Command = {
     const password = newPassword()
     return inSchool(async (db) => {
       const account = await findByLogin(db, name)
-      if (!account) return refuse({ zh: `没有这个用户：${name}`, en: `No such user: ${name}` })
+      if (!account) {
+        const isEmpty = (await schoolSize(db)).people === 0
+        return refuse({
+          zh: `没有这个用户：${name}${isEmpty ? '。这个数据库里还没有人，请检查 DATA_DIR 和 DATABASE_URL' : ''}`,
+          en: `No such user: ${name}${isEmpty ? '. Nobody is in this database yet: check DATA_DIR and DATABASE_URL' : ''}`,
+        })
+      }
       const hash = await hashPassword(password)
       await db.transaction().execute(async (db) => {
         await setPassword(db, account.id, hash, true)
@@ -104,7 +112,12 @@ export const adminList: Command = {
   does: { zh: '列出管理员和老师', en: 'list administrators and staff' },
   run: () =>
     inSchool(async (db) => {
-      for (const { username, nickname, status, roles } of await listStaff(db)) {
+      const staff = await listStaff(db)
+      if (staff.length === 0)
+        console.log(
+          `这里还没有管理员和老师。新建一个：${here.cli} admin create / There are no administrators or staff yet. Make one: ${here.cli} admin create`,
+        )
+      for (const { username, nickname, status, roles } of staff) {
         const names = roleList(roles).map(({ name }) => name)
         console.log(
           `${username.padEnd(24)}${nickname}  ${names.join('、')}${status === 'normal' ? '' : '  （已停用 / disabled）'}`,

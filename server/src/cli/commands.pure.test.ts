@@ -21,6 +21,19 @@ test.each([
   expect(said).toEqual([expect.stringContaining(`不认识「${word}」，什么也没有做`)])
 })
 
+test.each([
+  [['admin', 'create', 'office', '--email'], '--email 后面没有写内容'],
+  [['admin', 'create', '--email', '--large'], '--email 后面没有写内容'],
+  [['admin', 'create', '--email='], '--email 后面没有写内容'],
+  [['admin', 'create', '--email', 'a@b.cn', '--email=c@d.cn'], '--email 写了两次'],
+  [['files', 'sweep', '--confirm', '--confirm'], '--confirm 写了两次'],
+])('%j: an operator reads in one sentence what is missing or too much, and nothing is done', async (typed, said) => {
+  const lines: string[] = []
+  vi.spyOn(console, 'error').mockImplementation((text: string) => void lines.push(text))
+  expect(await runTyped(typed)).toBe(2)
+  expect(lines).toEqual([expect.stringContaining(`${said}，什么也没有做`)])
+})
+
 test('whoever asks what a command does reads the list, and nothing is done', async () => {
   const said: string[] = []
   vi.spyOn(console, 'log').mockImplementation((text: string) => void said.push(text))

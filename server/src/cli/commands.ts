@@ -1,4 +1,5 @@
 import { here } from '../commands-here.ts'
+import type { Bilingual } from '../http/language.ts'
 import { adminCreate, adminList, adminResetPassword } from './admin.ts'
 import { backup, backupCheck, restore } from './backup.ts'
 import type { Command } from './command.ts'
@@ -46,18 +47,28 @@ const takenBy = ({ takes = '' }: Command) => {
   return { words: parts.filter((part) => !part.includes('--')).length, options }
 }
 
-/** The first word that a command does not take; null for none. Ignoring it could do something else than was meant. */
-const notTaken = (command: Command, args: readonly string[]): string | null => {
+/**
+ * Why a command cannot be run with what was typed; null where it can. Ignoring a word could do something else than was
+ * meant.
+ */
+const mistakeIn = (command: Command, args: readonly string[]): Bilingual | null => {
   const { words, options } = takenBy(command)
+  const unknown = (word: string) => ({ zh: `不认识「${word}」`, en: `“${word}” is not known` })
+  const seen = new Set<string>()
   let left = words
   for (let at = 0; at < args.length; at += 1) {
     const word = args[at]!
     const [name = '', value] = word.split('=', 2)
     const known = word.startsWith('-') ? options.indexOf(name) : -1
     const takesValue = known >= 0 && options[known + 1] !== undefined
-    if (known < 0 && (word.startsWith('-') || left-- <= 0)) return word
-    if (known >= 0 && !takesValue && value !== undefined) return word
-    if (takesValue && value === undefined) at += 1
+    if (known < 0 && (word.startsWith('-') || left-- <= 0)) return unknown(word)
+    if (known < 0) continue
+    if (!takesValue && value !== undefined) return unknown(word)
+    if (seen.has(name)) return { zh: `${name} 写了两次`, en: `${name} is there twice` }
+    seen.add(name)
+    const given = takesValue && value === undefined ? args[(at += 1)] : value
+    if (takesValue && (!given || given.startsWith('-')))
+      return { zh: `${name} 后面没有写内容`, en: `Nothing is given after ${name}` }
   }
   return null
 }
@@ -70,12 +81,10 @@ export const runTyped = async (typed: readonly string[]): Promise<number> => {
   const command = asksForHelp ? undefined : commands.find((known) => isTyped(known, typed))
   if (command) {
     const args = typed.slice(command.name.split(' ').length)
-    const word = notTaken(command, args)
-    if (word === null) return command.run(args)
+    const mistake = mistakeIn(command, args)
+    if (mistake === null) return command.run(args)
     const how = `${here.cli} ${command.name} ${command.takes ?? ''}`.trimEnd()
-    console.error(
-      `✗ 不认识「${word}」，什么也没有做。写法：${how} / Nothing was done: “${word}” is not known. Type ${how}`,
-    )
+    console.error(`✗ ${mistake.zh}，什么也没有做。写法：${how} / Nothing was done: ${mistake.en}. Type ${how}`)
     return 2
   }
   if (!asksForHelp) console.error(`✗ 没有这个命令：${typed.join(' ')} / No such command: ${typed.join(' ')}\n`)
