@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { parseEnv } from 'node:util'
 import { readSettings, WrongSettings } from './config.ts'
@@ -9,6 +10,21 @@ import type { Bilingual } from './http/language.ts'
 const textOf = (bytes: Buffer): string => {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8' // prettier-ignore
   return new TextDecoder(encoding).decode(bytes)
+}
+
+const bytesOf = (path: string): Buffer => {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const [zh, en] =
+      code === 'EISDIR'
+        ? ['它是一个文件夹', 'it is a folder']
+        : ['请让运行产品的用户能读它', 'let the user who runs the product read it']
+    throw new WrongSettings([
+      { zh: `读不了设置文件 ${resolve(path)}：${zh}`, en: `The settings in ${resolve(path)} cannot be read: ${en}` },
+    ])
+  }
 }
 
 const notText = (path: string): WrongSettings =>
@@ -65,7 +81,7 @@ const trustAlso = (path: string): void => {
  */
 export const loadEnvFile = (path = '.env', env: Record<string, string | undefined> = process.env): void => {
   if (!existsSync(path)) return
-  const text = textOf(readFileSync(path))
+  const text = textOf(bytesOf(path))
   if (text.includes('\0')) throw notText(path)
   const written = parseEnv(text)
   const isGiven = Boolean(env.NODE_EXTRA_CA_CERTS)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { codeOf, refuseUnusable, saidOfAccess } from './data-access.ts'
 import { minSecretLength, WrongSettings, type Config, type Settings } from './config.ts'
 
 const isCode = (error: unknown, code: string): boolean =>
@@ -21,12 +22,15 @@ const makeFolder = (dataDir: string): void => {
   try {
     makeAll(resolve(dataDir))
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch {
+  } catch (error) {
+    const isThere = existsSync(dataDir) && statSync(dataDir).isDirectory()
     throw new WrongSettings([
-      {
-        zh: `数据目录不能写入：${dataDir}（用 DATA_DIR 换一个）`,
-        en: `The data folder cannot be written: ${dataDir} (choose another with DATA_DIR)`,
-      },
+      isThere
+        ? saidOfAccess(resolve(dataDir), codeOf(error), dataDir)
+        : {
+            zh: `数据目录不能写入：${dataDir}（用 DATA_DIR 换一个）`,
+            en: `The data folder cannot be written: ${dataDir} (choose another with DATA_DIR)`,
+          },
     ])
   }
 }
@@ -58,5 +62,6 @@ const secretIn = (dataDir: string): string => {
 /** Makes the data folder for this user alone, and in it the secret where the settings bring none. */
 export const prepareDataFolder = (settings: Settings): Config => {
   makeFolder(settings.dataDir)
+  refuseUnusable(settings)
   return { ...settings, secret: settings.secret ?? secretIn(settings.dataDir), hasOwnSecret: settings.secret !== null }
 }

@@ -1,6 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,8 +38,14 @@ afterEach(() => {
 
 type Running = { child: ChildProcess; url: string; output: () => string; ended: Promise<number | null> }
 
-const run = (env: Record<string, string>, typed: readonly string[] = []): Omit<Running, 'url'> => {
+/** Another user of this machine; only its administrator can start a process as one. */
+const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+
+type How = { typed?: readonly string[]; as?: { uid?: number; gid?: number } }
+
+const run = (env: Record<string, string>, { typed = [], as = {} }: How = {}): Omit<Running, 'url'> => {
   const child = spawn(process.execPath, [main, ...typed], {
+    ...as,
     cwd: folder,
     env: { ...terminal, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), ...env },
   })
@@ -66,7 +82,7 @@ const openSchool = async (): Promise<Database> => {
 
 describe('a start', () => {
   test('with an unknown word says so in one line and creates nothing', async () => {
-    const { output, ended } = run({}, ['--larg'])
+    const { output, ended } = run({}, { typed: ['--larg'] })
     expect(await ended).toBe(1)
     expect(output()).toMatch(/^✗ 启动失败：Unknown option '--larg'[^\n]*\n$/)
     expect(existsSync(join(folder, 'data'))).toBe(false)
@@ -116,8 +132,8 @@ test('a start with another SECRET names what it cannot decrypt, and goes on', as
 })
 
 describe('a start that cannot succeed is one line for each reason, in two languages, without a stack trace', () => {
-  const refused = async (env: Record<string, string>): Promise<string[]> => {
-    const { ended, output } = run(env)
+  const refused = async (env: Record<string, string>, how?: How): Promise<string[]> => {
+    const { ended, output } = run(env, how)
     expect(await ended).toBe(1)
     expect(output()).not.toMatch(/^\s+at /m)
     const lines = output().trim().split('\n')
@@ -140,6 +156,31 @@ describe('a start that cannot succeed is one line for each reason, in two langua
 
   test('a folder that cannot be written', async () => {
     expect(await refused({ DATA_DIR: '/proc/tongchuang' })).toEqual([expect.stringContaining('/proc/tongchuang')])
+  })
+
+  test.skipIf(process.platform === 'win32')(
+    'a database that cannot be written, or belongs to another user, with the command that helps',
+    async () => {
+      await (await openSchool()).close()
+      const path = join(folder, 'data/app.db')
+      const { uid, gid } = somebody
+      if (uid !== undefined) for (const part of [folder, join(folder, 'data'), path]) chownSync(part, uid, gid)
+      chmodSync(path, 0o444)
+      expect(await refused({}, { as: somebody })).toEqual([expect.stringMatching(/app\.db 不能读写.*chmod -R u\+rwX/)])
+      if (uid === undefined) return
+      chmodSync(path, 0o600)
+      chownSync(path, 0, 0)
+      expect(await refused({}, { as: somebody })).toEqual([expect.stringMatching(/app\.db 属于 root.*chown -R \S+/)])
+    },
+  )
+
+  test('a database file that is none', async () => {
+    mkdirSync(join(folder, 'data'))
+    writeFileSync(join(folder, 'data/app.db'), 'a page that was saved under this name by mistake')
+    expect(await refused({})).toEqual([expect.stringContaining('不是数据库')])
+    rmSync(join(folder, 'data/app.db'))
+    mkdirSync(join(folder, 'data/app.db'))
+    expect(await refused({})).toEqual([expect.stringContaining('打不开')])
   })
 
   test('a database of a newer version', async () => {

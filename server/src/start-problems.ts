@@ -3,9 +3,11 @@ import { DatabaseInUse } from './alone.ts'
 import { WrongSettings, type Config } from './config.ts'
 import {
   DatabaseNewer,
+  DatabaseReadOnly,
   DatabaseUnavailable,
   isOfDisk,
   MigrationsWaiting,
+  sqliteCode,
   UnknownDatabase,
   WrongEncoding,
 } from './db/errors.ts'
@@ -64,6 +66,26 @@ const ofPostgres: Readonly<Record<string, Bilingual>> = {
   },
 }
 
+/** What SQLite finds wrong with its file, by its primary result code. */
+const ofSqlite: Readonly<Record<number, Bilingual>> = {
+  8: {
+    zh: 'DATA_DIR 里的 app.db 只能读，写不进去：请检查它的主人和权限，以及磁盘是不是只读的',
+    en: 'app.db in DATA_DIR can be read and not written: check its owner and its rights, and whether the disk is read-only',
+  },
+  11: {
+    zh: 'DATA_DIR 里的 app.db 坏了：请把最近的备份恢复到另一个空的 DATA_DIR',
+    en: 'app.db in DATA_DIR is damaged: restore the last backup into another, empty DATA_DIR',
+  },
+  14: {
+    zh: 'DATA_DIR 里的 app.db 打不开：请检查它是不是一个文件，主人和权限对不对',
+    en: 'app.db in DATA_DIR cannot be opened: check that it is a file, its owner and its rights',
+  },
+  26: {
+    zh: 'DATA_DIR 里的 app.db 不是数据库，或者坏了：请检查 DATA_DIR，或把最近的备份恢复到另一个空的 DATA_DIR',
+    en: 'app.db in DATA_DIR is no database, or damaged: check DATA_DIR, or restore the last backup into another, empty one',
+  },
+}
+
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 type Known = Pick<Config, 'port' | 'host'> & Partial<Pick<Config, 'metricsPort'>>
@@ -96,6 +118,22 @@ const listeningProblem = (error: SystemError, config?: Known): Bilingual | null 
   return code === 'EADDRNOTAVAIL' ? noAddress : null
 }
 
+/** What is wrong with a path that was opened, by the code of the system. */
+const ofPaths: Readonly<Record<string, Bilingual>> = {
+  ENOENT: { zh: '没有这个文件或文件夹', en: 'There is no such file or folder' },
+  ENOTDIR: { zh: '路径中间有一段不是文件夹', en: 'A part of this path is no folder' },
+  EISDIR: { zh: '这是一个文件夹，不是文件', en: 'This is a folder and not a file' },
+  ENAMETOOLONG: { zh: '名字太长', en: 'The name is too long' },
+  EROFS: { zh: '磁盘是只读的', en: 'The disk is read-only' },
+  EIO: { zh: '磁盘读写出错，可能坏了', en: 'The disk cannot be read or written and may be failing' },
+}
+
+const pathProblem = ({ code = '', path, syscall }: SystemError): Bilingual | null => {
+  const said = ofPaths[code]
+  if (said === undefined || path === undefined || syscall === 'connect') return null
+  return { zh: `${said.zh}：${path}`, en: `${said.en}: ${path}` }
+}
+
 /** The problem behind a system error, where it is known. */
 const systemProblem = (error: unknown, config?: Known): Bilingual | null => {
   if (!(error instanceof Error)) return null
@@ -106,8 +144,9 @@ const systemProblem = (error: unknown, config?: Known): Bilingual | null => {
       zh: `磁盘满了${path ? `：${path}` : ''}。腾出空间再试`,
       en: `The disk is full${path ? `: ${path}` : ''}. Make room and try again`,
     }
-  const refused = code === 'EACCES' ? (path ?? address) : undefined
-  return listening ?? (refused ? { zh: `没有权限：${refused}`, en: `No permission: ${refused}` } : null)
+  const refused = code === 'EACCES' || code === 'EPERM' ? (path ?? address) : undefined
+  if (listening !== null || refused === undefined) return listening ?? pathProblem(error)
+  return { zh: `没有权限：${refused}`, en: `No permission: ${refused}` }
 }
 
 /** The problems behind an error, where they are known: one line each. */
@@ -170,6 +209,15 @@ const knownProblems = (error: unknown, config?: Known): readonly Bilingual[] | n
       {
         zh: '数据库所在的磁盘写不进、读不出：多半是满了，也可能坏了。腾出空间再试，doctor 会写出剩余多少',
         en: 'The disk of the database takes or gives back nothing: full most likely, or failing. Make room and try again; doctor says how much is left',
+      },
+    ]
+  const ofFile = ofSqlite[sqliteCode(error) ?? 0]
+  if (ofFile) return [ofFile]
+  if (error instanceof DatabaseReadOnly)
+    return [
+      {
+        zh: '数据库现在只能读：它是备机，设成了只读，或者磁盘满了。请让它可写，或检查 DATABASE_URL',
+        en: 'The database can only be read: it is a standby, was set to read-only, or its disk is full. Make it writable, or check DATABASE_URL',
       },
     ]
   if (error instanceof DatabaseUnavailable)

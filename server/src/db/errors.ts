@@ -46,6 +46,13 @@ const field = (error: unknown, name: string): unknown =>
 /** SQLite: another process holds the write lock. */
 export const isLocked = (error: unknown): boolean => (Number(field(error, 'errcode')) & 0xff) === 5
 
+/** SQLite: the primary result code of an error or of its cause; null for any other error. */
+export const sqliteCode = (error: unknown): number | null => {
+  const errcode = Number(field(error, 'errcode'))
+  if (!Number.isNaN(errcode)) return errcode & 0xff
+  return error instanceof Error && error.cause !== undefined ? sqliteCode(error.cause) : null
+}
+
 /** SQLite: the disk can no longer be written or read (IOERR, FULL), whatever the statement. */
 export const isOfDisk = (error: unknown): boolean =>
   [10, 13].includes(Number(field(error, 'errcode')) & 0xff) || (error instanceof Error && isOfDisk(error.cause))
