@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { takeLastMigration } from '../testing/last-migration.ts'
 import { openTerminal, type Terminal } from '../testing/terminal.ts'
@@ -14,6 +15,16 @@ beforeEach(async () => {
 afterEach(async () => {
   await terminal.close()
   await database.close()
+})
+
+test('an operator who runs an old version on the database of a newer one reads that once', async () => {
+  await sql`insert into migrations (name, at) values ('9999-future', 0)`.execute(database.db)
+  expect(await doctor.run([])).toBe(1)
+  const wrong = terminal
+    .printed()
+    .split('\n')
+    .filter((line) => line.startsWith('✗') && line.includes('9999-future'))
+  expect(wrong).toEqual([expect.stringContaining('结构')])
 })
 
 test('between fetching a new version and starting it, an upgrade is what comes next and nothing that is wrong', async () => {

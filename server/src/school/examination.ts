@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
-import { MigrationsWaiting, WrongEncoding } from '../db/errors.ts'
+import { DatabaseNewer, MigrationsWaiting, WrongEncoding } from '../db/errors.ts'
 import { encodingOf, migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import { saidOfDamage } from '../files/damage.ts'
@@ -186,11 +186,14 @@ const look = async (
     wrong({ zh: `${timeoutMs / 1000}秒内没有答复`, en: `No answer within ${timeoutMs / 1000} s` }),
   )
   late.catch(() => {})
-  const seen = examine(over.signal).catch((error: unknown): Seen =>
-    error instanceof MigrationsWaiting
-      ? unset('下次启动升级后再检查', 'Looked at after the upgrade at the next start')
-      : wrong((asksOthers.has(what) ? networkProblem(error) : null) ?? problemsOf(error)),
-  )
+  const seen = examine(over.signal).catch((error: unknown): Seen => {
+    if (error instanceof MigrationsWaiting)
+      return unset('下次启动升级后再检查', 'Looked at after the upgrade at the next start')
+    // Said once, of the schema.
+    if (error instanceof DatabaseNewer && what !== 'schema')
+      return unset('结构对上以后再检查', 'Looked at once the schema fits')
+    return wrong((asksOthers.has(what) ? networkProblem(error) : null) ?? problemsOf(error))
+  })
   const first = await Promise.race([seen, late])
   over.abort()
   return { what, ...first }
