@@ -7,8 +7,11 @@ import { minSecretLength, WrongSettings, type Config, type Settings } from './co
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 
-// Node's recursive mkdir never returns for paths below folders like /proc that report themselves as missing.
-const makeAll = (folder: string): void => {
+/**
+ * Makes a folder and those above it, for this user alone. Node's recursive mkdir never returns for paths below folders
+ * like /proc that report themselves as missing.
+ */
+export const makeAll = (folder: string): void => {
   if (existsSync(folder)) return
   makeAll(dirname(folder))
   try {

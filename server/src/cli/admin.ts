@@ -50,7 +50,10 @@ export const adminCreate: Command = {
     })
     const [username = 'admin'] = positionals
     if (!mayBeUsername(username))
-      return refuse({ zh: `用户名不合规则：${username}`, en: `Not a valid user name: ${username}` })
+      return refuse({
+        zh: `用户名不合规则：${username}。要 2–30 个字，可用汉字、字母、数字、. _ -，不能全是数字`,
+        en: `Not a valid user name: ${username}. It has 2–30 letters, digits, Han characters, . _ -, and not digits alone`,
+      })
     if (values.email !== undefined && !emailKey(values.email))
       return refuse({ zh: `邮箱不对：${values.email}`, en: `Not an email address: ${values.email}` })
     const password = newPassword()

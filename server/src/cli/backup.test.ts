@@ -9,6 +9,7 @@ import { prepareDataFolder } from '../data-folder.ts'
 import { migrate } from '../db/migrate.ts'
 import { aGuild } from '../guilds/factory.ts'
 import { aRobot } from '../guilds/robots/factory.ts'
+import { commandProblems } from '../start-problems.ts'
 import { openTerminal, type Terminal } from '../testing/terminal.ts'
 import { emptyDatabase, freshDatabase, testDialect, type TestDatabase } from '../testing/test-database.ts'
 import { backup, backupCheck, restore } from './backup.ts'
@@ -89,6 +90,19 @@ test('a backup that is begun while another command still writes the same file is
   expect(terminal.printed()).toMatch(/✗ 另一个命令正在写 .*school\.zip/)
   expect([await backupCheck.run([file]), await backup.run([file])]).toEqual([0, 0])
   expect((await readdir(terminal.folder)).filter((name) => name.includes('school.zip'))).toEqual(['school.zip'])
+})
+
+test('an operator who names a backup that is not there, or a place where no file can be, reads which', async () => {
+  terminal.enter(school, 'here')
+  const absent = join(terminal.folder, 'absent.zip')
+  const said = async (work: Promise<unknown>) => {
+    const error = await work.catch((cause: unknown) => cause)
+    return commandProblems(error).map(({ zh }) => zh)
+  }
+  expect(await said(backupCheck.run([absent]))).toEqual([`没有这个文件或文件夹：${absent}`])
+  expect(await said(restore.run([absent]))).toEqual([`没有这个文件或文件夹：${absent}`])
+  if (process.platform === 'linux')
+    expect(await said(backup.run(['/proc/tongchuang/school.zip']))).toEqual([expect.stringContaining('/proc')])
 })
 
 test('a file that is no backup is refused as such', async () => {

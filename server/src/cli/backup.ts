@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { access, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { serveAlone } from '../alone.ts'
 import { damagedIn, saidOfDamaged } from '../backup/damaged.ts'
@@ -10,7 +10,7 @@ import { backupName } from '../backup/rules.ts'
 import { schoolSize } from '../backup/store.ts'
 import { writeArchive } from '../backup/write-archive.ts'
 import { readSettings as readConfig } from '../config.ts'
-import { prepareDataFolder } from '../data-folder.ts'
+import { makeAll, prepareDataFolder } from '../data-folder.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { lockFile } from '../file-lock.ts'
@@ -66,7 +66,7 @@ const inTheWay = async (path: string, people: number): Promise<Bilingual | null>
  * Returns a function that ends it, or null where another command writes.
  */
 const lockPath = async (path: string): Promise<(() => Promise<void>) | null> => {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  makeAll(dirname(path))
   const lock = `${path}.lock`
   const release = lockFile(lock)
   if (release === null) return null
@@ -117,6 +117,13 @@ export const backup: Command = {
   },
 }
 
+/** The path of a backup that was typed; a file that is missing or closed to this user is an error that names it. */
+const readable = async (file: string): Promise<string> => {
+  const path = resolve(file)
+  await access(path, constants.R_OK)
+  return path
+}
+
 /** Reads a backup from its first byte to its last and compares every checksum. */
 export const backupCheck: Command = {
   name: 'backup check',
@@ -125,7 +132,7 @@ export const backupCheck: Command = {
   run: ([file]) =>
     explained(async () => {
       if (!file) return refuse({ zh: '请写备份文件', en: 'Name the backup' })
-      const archive = await openArchive(resolve(file))
+      const archive = await openArchive(await readable(file))
       try {
         await checkArchive(archive)
         const damaged = await damagedIn(archive)
@@ -150,12 +157,13 @@ export const restore: Command = {
   run: ([file]) =>
     explained(async () => {
       if (!file) return refuse({ zh: '请写备份文件', en: 'Name the backup' })
+      const path = await readable(file)
       const config = prepareDataFolder(readConfig(process.env))
       const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
       // A running server on the same file would keep using the secret and the settings of the empty school.
       const giveBack = database.path === null ? () => {} : serveAlone(database.path)
       try {
-        const manifest = await restoreArchive(resolve(file), {
+        const manifest = await restoreArchive(path, {
           database,
           files: (await openStores(config)).files,
           dataDir: config.dataDir,
