@@ -56,9 +56,11 @@ export const saidOfAccess = (path: string, code: string, dataDir: string): Bilin
   const mine = process.getuid?.()
   if (owner !== undefined && mine !== undefined && owner !== mine && mine !== 0) {
     const [theirs, ours] = [nameOf(owner), ownName()]
+    // A command that was once typed as root leaves such files; to run the school as root is no remedy.
+    const [zh, en] = owner === 0 ? ['', ''] : [`以 ${theirs} 运行，或`, `run this as ${theirs}, or `]
     return {
-      zh: `${path} 属于 ${theirs}，这里以 ${ours} 运行，不能读写。请以 ${theirs} 运行，或先 chown -R ${ours} ${folder}`,
-      en: `${path} belongs to ${theirs} and this runs as ${ours}, which may not read and write it. Run it as ${theirs}, or chown -R ${ours} ${folder} first`,
+      zh: `${path} 属于 ${theirs}，这里以 ${ours} 运行，不能读写。请${zh}先由 root 运行 chown -R ${ours} ${folder}`,
+      en: `${path} belongs to ${theirs} and this runs as ${ours}, which may not read and write it: ${en}let root run chown -R ${ours} ${folder} first`,
     }
   }
   return {
