@@ -10,8 +10,8 @@ import type { Appeal } from './queries.ts'
 
 beforeAll(() => loadTexts('zh-CN'))
 
-/** An appeal that a teacher answers with another result; `asked` is what was sent. */
-const answering = async (score: number | null, work: Partial<ReviewWork>) => {
+/** An appeal that a teacher reads; `asked` is what was sent. */
+const reading = async (score: number | null, work: Partial<ReviewWork>) => {
   const asked: Record<string, unknown>[] = []
   const student = { user_id: 3, nickname: '小林', real_name: '林雨桐', class_name: '', avatar: '' }
   const appeal = {
@@ -34,12 +34,6 @@ const answering = async (score: number | null, work: Partial<ReviewWork>) => {
     await settle()
   }
   await settle()
-  await press('改结果')
-  await page.doing(() => {
-    const field = page.all('textarea')[0]
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, '评语改了。')
-    field?.dispatchEvent(new Event('input', { bubbles: true }))
-  })
   const chosen = () =>
     page
       .all('fieldset[aria-label="结果"] button')
@@ -52,6 +46,14 @@ const answering = async (score: number | null, work: Partial<ReviewWork>) => {
       field?.dispatchEvent(new Event('input', { bubbles: true }))
     })
   return { page, press, typeScore, chosen, asked }
+}
+
+/** An appeal that a teacher answers with another result. */
+const answering = async (score: number | null, work: Partial<ReviewWork>) => {
+  const appeal = await reading(score, work)
+  await appeal.press('改结果')
+  await appeal.page.write(appeal.page.all('textarea')[0]!, '评语改了。')
+  return appeal
 }
 const result = (decision: 'pass' | 'fail') => ({ decision, percent_final: null }) as unknown as ReviewWork['result']
 
@@ -91,5 +93,29 @@ test('an appeal about 30 of 100 is answered on the scale of now where the work s
   expect(chosen()).toEqual(['通过'])
   await press('发送')
   expect(asked).toMatchObject([{ outcome: 'change', decision: 'pass', score: 60, max_score: 200 }])
+  await page.close()
+})
+
+test('a teacher who looks at the work before sending finds the new result beside the words that promise it', async () => {
+  const before = await answering(55, { result: result('fail') })
+  await before.typeScore('85')
+  await before.page.close()
+  const { page, press, asked } = await reading(55, { result: result('fail') })
+  expect(page.all('textarea')[0]).toMatchObject({ value: '评语改了。' })
+  expect(page.all('input')[0]).toMatchObject({ value: '85' })
+  await press('发送')
+  expect(asked).toMatchObject([{ outcome: 'change', score: 85, answer: '评语改了。' }])
+  await page.close()
+})
+
+test('the next appeal of a result begins with keeping it, whatever the last one was answered with', async () => {
+  const before = await answering(55, { result: result('fail') })
+  await before.typeScore('85')
+  await before.press('发送')
+  await before.page.close()
+  const { page, press, asked } = await reading(55, { result: result('fail') })
+  await page.write(page.all('textarea')[0]!, '评语不改。')
+  await press('发送')
+  expect(asked).toMatchObject([{ outcome: 'keep', answer: '评语不改。' }])
   await page.close()
 })

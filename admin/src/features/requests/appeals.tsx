@@ -7,9 +7,9 @@ import { Pick } from '@tongchuang/ui/pick.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
+import { usePersistedChanges } from '@tongchuang/ui/use-persisted-changes.ts'
 import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { Entry } from './entry.tsx'
@@ -70,18 +70,32 @@ const NewResult = ({
   )
 }
 
+type Decided = {
+  outcome: 'keep' | 'change'
+  /** The score as typed, and the full marks it is typed for. */
+  typed: { text: string; scale: number }
+  chosen: 'pass' | 'fail' | null
+}
+
+/**
+ * What the answer to an appeal decides, kept like its text: a text that promises a new result must not come back beside
+ * 维持.
+ */
+const useDecided = ({ id, score, max_score }: Appeal) =>
+  usePersistedChanges<Decided>(`appeal-result:${id}`, {
+    outcome: 'keep',
+    typed: { text: score === null ? '' : String(score), scale: max_score },
+    chosen: null,
+  })
+
 const Answer = ({ appeal }: { appeal: Appeal }) => {
   const { review } = useTexts()
   const isEntered = appeal.submit_id === null
   const read = useQuery({ ...workQuery(appeal.submit_id ?? 0), enabled: !isEntered })
   const work = read.data
   const [text, setText] = usePersistedText(`appeal:${appeal.id}`)
-  const [outcome, setOutcome] = useState<'keep' | 'change'>('keep')
-  const [typed, setTyped] = useState({
-    text: appeal.score === null ? '' : String(appeal.score),
-    scale: appeal.max_score,
-  })
-  const [chosen, setChosen] = useState<'pass' | 'fail' | null>(null)
+  const { values, set, forget } = useDecided(appeal)
+  const { outcome, typed, chosen } = values
   const answer = useAnswerAppeal()
   const scored = work?.scored ?? true
   const decision = chosen ?? (work ? decisionOf(work) : 'pass')
@@ -105,6 +119,7 @@ const Answer = ({ appeal }: { appeal: Appeal }) => {
       {
         onSuccess: () => {
           setText('')
+          forget()
           showToast(review.answerSent, 'success')
         },
       },
@@ -121,17 +136,17 @@ const Answer = ({ appeal }: { appeal: Appeal }) => {
           { value: 'change', label: review.change },
         ]}
         value={outcome}
-        onChange={setOutcome}
+        onChange={(outcome) => set({ outcome })}
       />
       {outcome === 'change' && (
         <NewResult
           max={scored ? max : null}
           score={score}
           isWrong={number === undefined}
-          onScore={(text) => setTyped({ text, scale: max })}
+          onScore={(text) => set({ typed: { text, scale: max } })}
           decides={decides}
           decision={decision}
-          onDecision={setChosen}
+          onDecision={(chosen) => set({ chosen })}
         />
       )}
       <TextArea

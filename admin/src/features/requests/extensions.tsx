@@ -4,9 +4,9 @@ import { useLanguage } from '@tongchuang/ui/language.ts'
 import { formatMoment } from '@tongchuang/ui/time.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
+import { usePersistedChanges } from '@tongchuang/ui/use-persisted-changes.ts'
 import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
 import { instantOf, wallClock } from '@tongchuang/ui/wall-clock.ts'
-import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { Entry } from './entry.tsx'
 import { useAnswerExtension, type Extension } from './queries.ts'
@@ -14,7 +14,11 @@ import styles from './requests.module.css'
 
 const Answer = ({ request }: { request: Extension }) => {
   const { review } = useTexts()
-  const [until, setUntil] = useState(request.wanted_until === null ? '' : wallClock(Date.parse(request.wanted_until)))
+  // Kept like the text, which may name another time than the one that was asked for.
+  const { values, set, forget } = usePersistedChanges(`extension-until:${request.id}`, {
+    until: request.wanted_until === null ? '' : wallClock(Date.parse(request.wanted_until)),
+  })
+  const { until } = values
   const [text, setText] = usePersistedText(`extension:${request.id}`)
   const answer = useAnswerExtension()
   const at = until === '' ? null : instantOf(until)
@@ -30,6 +34,7 @@ const Answer = ({ request }: { request: Extension }) => {
       {
         onSuccess: () => {
           setText('')
+          forget()
           showToast(review.answerSent, 'success')
         },
       },
@@ -44,7 +49,7 @@ const Answer = ({ request }: { request: Extension }) => {
           label={review.until}
           type="datetime-local"
           value={until}
-          onChange={(event) => setUntil(event.target.value)}
+          onChange={(event) => set({ until: event.target.value })}
         />
       </div>
       <Field

@@ -114,3 +114,14 @@ test('a correction says for which full marks its number was typed', async () => 
   expect(await confirm()).toMatchObject({ score: 36, max_score: 40 })
   await page.close()
 })
+
+test('a dialog that closed on a slip comes back with the score that its reason names', async () => {
+  const before = await openDialog({ score: 55 })
+  await before.type('新的分数', '85')
+  await before.type('原因', '漏看一页，改为85')
+  await before.page.close()
+  const { page, confirm } = await openDialog({ score: 55 })
+  expect(page.all('input')[0]).toMatchObject({ value: '85' })
+  expect(await confirm()).toMatchObject({ score: 85 })
+  await page.close()
+})

@@ -8,6 +8,7 @@ import { Field, TextArea } from '@tongchuang/ui/field.tsx'
 import { Pick } from '@tongchuang/ui/pick.tsx'
 import { send } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
+import { usePersistedChanges } from '@tongchuang/ui/use-persisted-changes.ts'
 import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -35,10 +36,15 @@ type Correction = {
 const useCorrection = ({ submit_id, score, max_score, decision: stands, scored, onClose }: Correction) => {
   const { review } = useTexts()
   const client = useQueryClient()
-  const [typed, setTyped] = useState({ text: score === null ? '' : String(score), scale: max_score })
+  // Kept like the reason: a reason that names another score must not come back beside the present one.
+  const { values, set, forget } = usePersistedChanges(`corrected:${submit_id}`, {
+    typed: { text: score === null ? '' : String(score), scale: max_score },
+    decision: stands,
+  })
+  const { typed, decision } = values
   const value = typedOn(typed.text, { from: typed.scale, to: max_score })
-  const setValue = (text: string) => setTyped({ text, scale: max_score })
-  const [decision, setDecision] = useState(stands)
+  const setValue = (text: string) => set({ typed: { text, scale: max_score } })
+  const setDecision = (next: typeof stands) => set({ decision: next })
   const [reason, setReason] = usePersistedText(`correct:${submit_id}`)
   const [without, setWithout] = useState<readonly number[]>([])
   const [unsaid, setUnsaid] = useState<readonly number[]>([])
@@ -58,6 +64,7 @@ const useCorrection = ({ submit_id, score, max_score, decision: stands, scored, 
     onError: (error) => isOfOldScale(error) && client.invalidateQueries({ queryKey: reviewKey }),
     onSuccess: () => {
       setReason('')
+      forget()
       showToast(review.done, 'success')
       void client.invalidateQueries({ queryKey: reviewKey })
       onClose()
