@@ -1,6 +1,6 @@
 import type { Output } from '@tongchuang/contract/call.ts'
 import type { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
-import { keyOf, type Draft, type Typed } from './entries.ts'
+import { keyOf, type Drafts, type PutDraft, type Typed } from './entries.ts'
 import { EntryCell } from './entry-cell.tsx'
 import type { Entering } from './use-entering.ts'
 
@@ -10,8 +10,8 @@ type Row = Page['students']['list'][number]
 type EnteredProps = {
   row: Row
   entering: Entering
-  draft: Draft | undefined
-  onDraft: (draft: Draft | undefined) => void
+  drafts: Drafts
+  onDraft: PutDraft
   onDown: () => void
   task: Page['tasks'][number]
   cell: Row['cells'][number] | undefined
@@ -22,7 +22,7 @@ type EnteredProps = {
 }
 
 /** The cell of a student in the column of an offline task. */
-export const EnteredCell = ({ row, task, cell, entering, draft, onDraft, ...more }: EnteredProps) => {
+export const EnteredCell = ({ row, task, cell, entering, drafts, onDraft, ...more }: EnteredProps) => {
   const place = { task_id: task.id, user_id: row.student.user_id }
   const key = keyOf(place)
   const entered = cell?.entered
@@ -40,8 +40,8 @@ export const EnteredCell = ({ row, task, cell, entering, draft, onDraft, ...more
       max={task.max_score}
       cell={cell}
       entry={entering.entries.get(key)}
-      draft={draft?.key === key ? draft : undefined}
-      onDraft={(text, problem = false) => onDraft(text === null ? undefined : { key, text, problem })}
+      draft={drafts.get(key)}
+      onDraft={(text, problem = false) => onDraft(key, text === null ? undefined : { text, problem })}
       onType={type}
     />
   )

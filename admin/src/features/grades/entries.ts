@@ -27,8 +27,12 @@ export type Entry = CellKey & {
 /** The key of a cell. */
 export const keyOf = ({ task_id, user_id }: CellKey): string => `${task_id}.${user_id}`
 
-/** Unsent text in the one cell that is being edited. */
-export type Draft = { key: string; text: string; problem: boolean }
+/** Unsent text in a cell: the one being edited, and those left with something that is no value. */
+export type Draft = { text: string; problem: boolean }
+/** The drafts by the key of their cell. */
+export type Drafts = ReadonlyMap<string, Draft>
+/** Replaces the draft of a cell; undefined removes it. */
+export type PutDraft = (key: string, draft: Draft | undefined) => void
 
 export type EntryCellProps = {
   /** The id of the task. */

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useCellKeys } from './use-cell-keys.ts'
 import { TypingBox } from './typing-box.tsx'
 import { EntryState, TypedValue } from './typed-value.tsx'
@@ -15,6 +15,9 @@ export const EntryCell = (props: EntryCellProps) => {
     score: cell?.entered?.word === 'score' ? cell.score : null,
   }
   const keys = useCellKeys(box, stands, props)
+  // A row that scrolls out of view and a page that is left take the field away without a blur.
+  const leave = useEffectEvent(() => void keys.commit())
+  useEffect(() => () => leave(), [])
   return (
     <td
       ref={box}

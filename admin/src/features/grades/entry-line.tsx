@@ -2,10 +2,9 @@ import type { Output } from '@tongchuang/contract/call.ts'
 import type { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { useTexts } from '../../locales/texts.ts'
-import type { Draft } from './entries.ts'
 import { TypedValue } from './typed-value.tsx'
 import styles from './entry.module.css'
-import { keyOf, type Typed } from './entries.ts'
+import { keyOf, type Drafts, type Typed } from './entries.ts'
 import type { Entering } from './use-entering.ts'
 
 type Page = Output<typeof gradesAdmin.grid>
@@ -17,11 +16,11 @@ type Props = {
   task: Page['tasks'][number]
   t: number
   entering: Entering
-  draft: Draft | undefined
+  drafts: Drafts
 }
 
 /** The student whose result is typed, the accepted input, and the words that have a key. */
-export const EntryLine = ({ row, task, t, entering, draft }: Props) => {
+export const EntryLine = ({ row, task, t, entering, drafts }: Props) => {
   const { grades } = useTexts()
   const { entering: texts } = grades
   const place = { task_id: task.id, user_id: row.student.user_id }
@@ -35,7 +34,7 @@ export const EntryLine = ({ row, task, t, entering, draft }: Props) => {
       { word, score: null },
       { version: entry?.base_version ?? entered?.version ?? 0, isReleased },
     )
-  const standing = draft?.key === key ? texts.typing : isReleased ? texts.released : entered?.held ? texts.held : ''
+  const standing = drafts.has(key) ? texts.typing : isReleased ? texts.released : entered?.held ? texts.held : ''
   return (
     <div className={`${styles.line} no-print`}>
       <b>{row.student.real_name || row.student.nickname}</b>

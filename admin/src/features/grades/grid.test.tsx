@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { useLayoutEffect, useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { Grid } from './grid.tsx'
@@ -48,6 +49,34 @@ const open = async (changes: object = {}) => {
 }
 beforeEach(() => open())
 afterEach(() => page.close())
+
+/** A grid walked down to its sixtieth student; `rerender` shows only so many students, as a filter does. */
+const openFiltered = async () => {
+  await page.close()
+  let show: (many: number) => void = () => undefined
+  const Filtered = () => {
+    const [many, setMany] = useState(100)
+    useLayoutEffect(() => void (show = setMany))
+    const shown = { ...props, rows: rows.slice(0, many), total: many }
+    return <Grid {...(shown as unknown as Parameters<typeof Grid>[0])} />
+  }
+  page = await openPage(<Filtered />)
+  await page.doing(() => page.all('td[tabindex="0"]')[0]?.focus())
+  for (let pages = 0; pages < 6; pages += 1) {
+    await page.press('PageDown')
+    await page.doing(() => page.named('section', '成绩表').dispatchEvent(new Event('scroll')))
+  }
+  const rerender = async (many: number) => {
+    await page.doing(() => show(many))
+    // A browser scrolls back when there is less to scroll.
+    await page.doing(() => {
+      const box = page.named('section', '成绩表')
+      box.scrollTop = 0
+      box.dispatchEvent(new Event('scroll'))
+    })
+  }
+  return { rerender }
+}
 
 /** Student and task of the cell that has the focus. */
 const focused = () => {
@@ -119,4 +148,14 @@ test('of five hundred tasks only those in sight are drawn, one far away is walke
   await page.doing(() => window.dispatchEvent(new Event('beforeprint')))
   expect(heads()).toHaveLength(40)
   expect(heads()[0]).toBe('任务0')
+})
+
+test('a teacher at the sixtieth student who looks for one name reaches the grid again with Tab', async () => {
+  const { rerender } = await openFiltered()
+  await rerender(3)
+  expect(page.all('td[tabindex="0"]')).toHaveLength(1)
+  await page.doing(() => page.all('td[tabindex="0"]')[0]?.focus())
+  expect(focused()).toEqual(['学生2', 0])
+  await page.press('ArrowUp')
+  expect(focused()).toEqual(['学生1', 0])
 })

@@ -10,7 +10,7 @@ import { CellMark } from './cell.tsx'
 import { entryFor, memberFor } from './column-member.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { EnteredCell } from './entered-cell.tsx'
-import type { Draft } from './entries.ts'
+import type { Drafts, PutDraft } from './entries.ts'
 import { EntryLine } from './entry-line.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import type { Entering } from './use-entering.ts'
@@ -65,8 +65,8 @@ type RowProps = Columns & {
   onReach: (column: number) => void
   onOpen: (column: number) => void
   entering: Entering
-  draft: Draft | undefined
-  onDraft: (draft: Draft | undefined) => void
+  drafts: Drafts
+  onDraft: PutDraft
   onDown: () => void
   guilds: GridProps['guilds']
 }
@@ -149,9 +149,16 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, 
   const [isEntered, setEntered] = useState(false)
   const columns = tasks.length
   const { view, first, last, start, stop } = useVisibleCells(box, { count: rows.length, total, columns, onEnd })
-  const [draft, setDraft] = useState<Draft>()
+  const [drafts, setDrafts] = useState<Drafts>(new Map())
   const { focus, setFocus, moveBy, down } = useCellFocus(box, view, { rows: rows.length, columns })
 
+  const putDraft: PutDraft = (key, draft) =>
+    setDrafts((before) => {
+      const next = new Map(before)
+      if (draft) next.set(key, draft)
+      else next.delete(key)
+      return next
+    })
   const openWork = (row: Row | undefined, t: number) => {
     const id = row?.cells.find((cell) => cell.t === t)?.submit_id
     if (id) void navigate(adminPaths.reviewOf(id))
@@ -168,7 +175,7 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, 
   return (
     <>
       {typedAt ? (
-        <EntryLine row={who} task={typedAt} t={focus.column} entering={entering} draft={draft} />
+        <EntryLine row={who} task={typedAt} t={focus.column} entering={entering} drafts={drafts} />
       ) : (
         <CellLine row={who} task={at} t={focus.column} />
       )}
@@ -184,7 +191,7 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, 
         onKeyDown={onKeyDown}
         onFocus={entering.enter}
         onBlur={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget) && !draft) entering.leave()
+          if (!currentTarget.contains(relatedTarget) && drafts.size === 0) entering.leave()
         }}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells are walked with the arrows */}
@@ -199,8 +206,8 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, 
               return (
                 <StudentRow
                   key={row.student.user_id}
-                  {...{ row, tasks, start, stop, place, entering, draft, guilds }}
-                  onDraft={setDraft}
+                  {...{ row, tasks, start, stop, place, entering, drafts, guilds }}
+                  onDraft={putDraft}
                   onDown={down}
                   reachable={focus.row === place ? focus.column : null}
                   onReach={(column) => {

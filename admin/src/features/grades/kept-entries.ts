@@ -1,5 +1,5 @@
 import { keepOnDevice, keptOnDevice } from '@tongchuang/ui/on-device.ts'
-import type { Entry } from './entries.ts'
+import { keyOf, type Entry } from './entries.ts'
 
 /** The entries kept on this device because they did not arrive. */
 export const keptEntries = (storageKey: string): Entry[] => {
@@ -7,8 +7,13 @@ export const keptEntries = (storageKey: string): Entry[] => {
   return Array.isArray(kept) ? kept.filter((one: Partial<Entry>) => one?.task_id && one.user_id && one.typed) : []
 }
 
-/** Keeps unsaved entries on the device; removes the copy once all are saved. */
-export const keepEntries = (storageKey: string, entries: readonly Entry[]): void => {
-  const open = entries.filter(({ state }) => state !== 'saved' && state !== 'reason')
+/**
+ * Keeps the unsaved entry of one cell on the device, or removes it once it is saved. The entries of other cells stay:
+ * another window with the same grid may have written them.
+ */
+export const keepEntry = (storageKey: string, key: string, entry: Entry | null): void => {
+  const others = keptEntries(storageKey).filter((one) => keyOf(one) !== key)
+  const isOpen = entry !== null && entry.state !== 'saved' && entry.state !== 'reason'
+  const open = isOpen ? [...others, entry] : others
   keepOnDevice(storageKey, open.length === 0 ? null : open)
 }

@@ -22,6 +22,8 @@ export const TypingBox = ({
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     const input = field.current
+    // A cell left with something that is no value scrolls into view while another one is typed into.
+    if (input?.getAttribute('aria-invalid') === 'true') return
     input?.focus()
     // The first digit is already in the field: put the caret after it.
     input?.setSelectionRange(input.value.length, input.value.length)

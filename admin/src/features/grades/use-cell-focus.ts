@@ -27,7 +27,10 @@ export const useCellFocus = (
   view: unknown,
   { rows, columns }: { rows: number; columns: number },
 ) => {
-  const [focus, setFocus] = useState({ row: 0, column: 0 })
+  const [last, setFocus] = useState({ row: 0, column: 0 })
+  // With a filter the grid may have become smaller: the last cell it still has is reached instead.
+  const row = Math.min(last.row, Math.max(0, rows - 1))
+  const column = Math.min(last.column, Math.max(0, columns - 1))
   const wantsFocus = useRef(false)
   useEffect(() => {
     if (!wantsFocus.current) return
@@ -36,21 +39,23 @@ export const useCellFocus = (
     if (!cell) return
     wantsFocus.current = false
     cell.focus()
-  }, [box, focus, view])
+  }, [box, last, view])
 
   const step = (move: readonly [rows: number, columns: number]) => {
-    const row = Math.min(Math.max(0, focus.row + move[0]), rows - 1)
-    const column = Math.min(Math.max(0, focus.column + move[1]), columns - 1)
+    const to = {
+      row: Math.min(Math.max(0, row + move[0]), rows - 1),
+      column: Math.min(Math.max(0, column + move[1]), columns - 1),
+    }
     const element = box.current
     if (element) {
       // The row may not be rendered yet, so it is scrolled into view first.
-      if (row * rowHeight < element.scrollTop) element.scrollTo({ top: row * rowHeight })
-      if ((row + 3) * rowHeight > element.scrollTop + element.clientHeight - 60)
-        element.scrollTo({ top: (row + 4) * rowHeight - element.clientHeight + 60 })
-      if (columns > MANY_COLUMNS) bringColumn(element, column)
+      if (to.row * rowHeight < element.scrollTop) element.scrollTo({ top: to.row * rowHeight })
+      if ((to.row + 3) * rowHeight > element.scrollTop + element.clientHeight - 60)
+        element.scrollTo({ top: (to.row + 4) * rowHeight - element.clientHeight + 60 })
+      if (columns > MANY_COLUMNS) bringColumn(element, to.column)
     }
     wantsFocus.current = true
-    setFocus({ row, column })
+    setFocus(to)
   }
   const moveBy = (event: KeyboardEvent) => {
     const move = moves[event.key]
@@ -58,5 +63,5 @@ export const useCellFocus = (
     event.preventDefault()
     step(move)
   }
-  return { focus, setFocus, moveBy, down: () => step([1, 0]) }
+  return { focus: { row, column }, setFocus, moveBy, down: () => step([1, 0]) }
 }

@@ -99,3 +99,20 @@ test('a grade whose result a colleague released meanwhile stays on the device of
   expect(keptEntries('kept:11:entered:5')).toMatchObject([{ typed: { score: 80 }, state: 'failed' }])
   adminSession.end()
 })
+
+test('a grade that did not arrive stays on the device while another window saves grades of the same class', async () => {
+  localStorage.clear()
+  adminSession.begin('first')
+  connect(async ({ input }) => {
+    const { user_id, score } = input as { user_id: number; score: number }
+    if (user_id === 4) throw new Error('the line is broken')
+    return { code: 1, msg: '', time: 0, data: { user_id, version: 1, word: 'score', score, held: true } }
+  })
+  const [one, other] = [await openedGrid(), await openedGrid()]
+  await one.type({ user_id: 4, score: 80 })
+  await other.type({ user_id: 5, score: 90 })
+  expect(keptEntries('kept:11:entered:5')).toMatchObject([{ user_id: 4, typed: { score: 80 }, state: 'failed' }])
+  await one.page.close()
+  await other.page.close()
+  adminSession.end()
+})

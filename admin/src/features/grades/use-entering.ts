@@ -10,7 +10,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { gradesKey } from '../../queries/keys.ts'
 import { isOfOldScale } from '../../queries/review.ts'
 import { keyOf, type Entry, type CellKey, type Theirs, type Typed } from './entries.ts'
-import { keepEntries, keptEntries } from './kept-entries.ts'
+import { keepEntry, keptEntries } from './kept-entries.ts'
 import { withEntered } from './with-entered.ts'
 
 const final: ReadonlySet<string> = new Set([
@@ -135,7 +135,7 @@ export const useEntering = (grid: number | 'all') => {
     if (entry) next.set(key, entry)
     else next.delete(key)
     entries.current = next
-    keepEntries(storageKey, [...next.values()])
+    keepEntry(storageKey, key, entry)
     show(next)
   }
 
@@ -173,7 +173,7 @@ export const useEntering = (grid: number | 'all') => {
   /** Saves the typed value of a cell; for a released result, a reason is requested first. */
   const type = (place: CellKey, typed: Typed, { version, max, isReleased }: Typing) => {
     const entry = entryOf(place, typed, { version, max })
-    if (isReleased) return change(keyOf(place), { ...entry, state: 'reason' })
+    if (isReleased) return change(keyOf(place), heard({ ...entry, state: 'reason' }))
     return put(entry)
   }
 
