@@ -1,4 +1,3 @@
-import { Button } from '@tongchuang/ui/button.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
@@ -6,6 +5,7 @@ import { Switch } from '@tongchuang/ui/switch.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
+import { ChannelChoice, ChoiceRow } from './channel-choice.tsx'
 import type { Values } from './form-values.ts'
 import { chaptersQuery, guildTasksQuery } from './queries.ts'
 import type { TaskForm } from './queries.ts'
@@ -145,28 +145,6 @@ export const MoreFields = ({ values, change, locked }: Omit<Props, 'form'>) => {
 export const HeadFields = ({ form, values, change, locked }: Props) => {
   const { tasks } = useTexts()
   const { editor } = tasks
-  const one = <T extends string | number>(
-    label: string,
-    items: readonly (readonly [T, string])[],
-    value: T,
-    set: (next: T) => void,
-  ) => (
-    <fieldset className={styles.choiceRow}>
-      <legend>{label}</legend>
-      {items.map(([item, words]) => (
-        <Button
-          key={item}
-          size="small"
-          tone={item === value ? 'primary' : 'plain'}
-          aria-pressed={item === value}
-          blocked={locked}
-          onClick={() => set(item)}
-        >
-          {words}
-        </Button>
-      ))}
-    </fieldset>
-  )
   return (
     <>
       <Field
@@ -185,26 +163,21 @@ export const HeadFields = ({ form, values, change, locked }: Props) => {
         onChange={(event) => change({ summary: event.target.value })}
       />
       <div className={styles.choices}>
-        {one(
-          editor.type,
-          (['main', 'side', 'daily', 'event'] as const).map((type) => [type, tasks.types[type]] as const),
-          values.type,
-          (type) => change({ type }),
-        )}
-        {one(
-          editor.channel,
-          (['online', 'offline'] as const).map((channel) => [channel, editor.channels[channel]] as const),
-          values.channel,
-          // Results typed from paper are best released together; questions are dropped because nothing is submitted.
-          (channel) =>
-            change(channel === 'offline' ? { channel, hold: true, questions: [], close_at: null } : { channel }),
-        )}
-        {one(
-          editor.difficulty,
-          [1, 2, 3, 4, 5].map((n) => [n, String(n)] as const),
-          values.difficulty,
-          (difficulty) => change({ difficulty }),
-        )}
+        <ChoiceRow
+          label={editor.type}
+          items={(['main', 'side', 'daily', 'event'] as const).map((type) => [type, tasks.types[type]] as const)}
+          value={values.type}
+          locked={locked}
+          onChange={(type) => change({ type })}
+        />
+        <ChannelChoice values={values} change={change} locked={locked} />
+        <ChoiceRow
+          label={editor.difficulty}
+          items={[1, 2, 3, 4, 5].map((n) => [n, String(n)] as const)}
+          value={values.difficulty}
+          locked={locked}
+          onChange={(difficulty) => change({ difficulty })}
+        />
         <Field
           label={editor.points}
           aside={editor.experience(values.difficulty * 10)}

@@ -68,3 +68,27 @@ test('a teacher of a guild with hundreds of tasks is told of the one that is due
   // A task that is already published is not blocked from publishing.
   expect(await hint('open')).toBe('同一周还有1个截止《第900次》12月11日')
 })
+
+test('a teacher whose task reached two of three classes is told which one has not got it', async () => {
+  toasts.set([])
+  const inClass = (guild_id: number) => ({
+    ...{ task_id: guild_id, guild_id, guild_name: `高一${guild_id}班`, status: 'draft', may_lead: true },
+    ...{ archived: false, member_count: 40 },
+  })
+  const set = { id: 9, shared_students: 0, members: [6, 7, 8].map(inClass) }
+  const out = (guild_id: number, done: boolean) => ({
+    ...{ ...inClass(guild_id), done, made: false },
+    ...{ reason: done ? '' : 'LACKS', text: done ? '' : '截止时间已经过了' },
+  })
+  connect(async ({ path }) => {
+    if (path === taskEditing.publish.path)
+      return { code: 1, msg: '', time: 0, data: { classes: [out(7, true), out(8, false)] } }
+    if (path === taskEditing.form.path) return { code: 1, msg: '', time: 0, data: { ...draft, status: 'open' } }
+    return { code: 1, msg: '', time: 0, data: { list: [], next: null } }
+  })
+  const page = await openPage(<Panel form={{ ...draft, set } as unknown as TaskForm} />)
+  await page.doing(() => page.named('button', '发到3个班').click())
+  await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(toasts.get()).toMatchObject([{ kind: 'warning', text: '已发布，但没有发到高一8班，原因写在那个班下面' }])
+  await page.close()
+})

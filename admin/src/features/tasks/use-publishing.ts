@@ -13,7 +13,8 @@ type Unread = { done: Act; error: unknown }
 
 /** The actions on a task as a whole; typed changes are saved first. */
 export const usePublishing = ({ form, save, take, setOutcomes }: Editing) => {
-  const { editor } = useTexts().tasks
+  const { shell, tasks } = useTexts()
+  const { editor } = tasks
   const navigate = useNavigate()
   const client = useQueryClient()
   const act = useTaskChange(actOnTask)
@@ -38,7 +39,10 @@ export const usePublishing = ({ form, save, take, setOutcomes }: Editing) => {
     const classes = await act.mutateAsync({ id: form.id, act: what, now: atOnce, also }).catch(() => null)
     if (!classes) return
     if (also) setOutcomes(classes)
-    showToast(editor.done[what], 'success')
+    const left = classes.filter(({ done }) => !done)
+    // The other classes have it, so the message names those that have not.
+    if (left.length > 0) showToast(editor.publishedPart(shell.listed(left.map((one) => one.guild_name))), 'warning')
+    else showToast(editor.done[what], 'success')
     await reread(what)
     setTrashing(false)
   }

@@ -83,6 +83,10 @@ export const editor: (typeof zhCN)['tasks']['editor'] = {
   removePrerequisite: (title) => `Remove ${title}`,
   channel: 'How it is done',
   channels: { online: 'Submitted here', offline: 'In person' },
+  goOfflineTitle: 'Change to in person?',
+  goOfflineText: (n) =>
+    `A task done in person has no questions: ${n === 1 ? 'its question and answer are' : `its ${n} questions and answers are`} removed, and changing back does not return them.`,
+  goOffline: (n) => `Remove ${n === 1 ? '1 question' : `${n} questions`} and change`,
   offlineHint: 'Nothing is submitted for a task done in person: type the scores in the grade grid.',
   heldAt: 'When',
   heldAtHint: 'When the test or event takes place. May stay empty',
@@ -157,6 +161,7 @@ export const editor: (typeof zhCN)['tasks']['editor'] = {
     trash: 'Moved to the bin',
     restore: 'Restored',
   },
+  publishedPart: (classes) => `Published, but not in ${classes}: the reason is below the class`,
   unread: (done) => `${done}. But the task as it is now could not be read: what is shown is from before`,
   tellTitle: 'Tell the students who have it?',
   tellText: (parts) => `Students have taken this task. They are told that ${parts} changed.`,
