@@ -149,3 +149,10 @@ test('each answer of a question stands whole, with how many gave it', async () =
   expect(said.length).toBeGreaterThan(1)
   for (const one of said) expect(one).toMatch(/：\d+人，?$/)
 })
+
+test('a teacher who presses beside the question stays in front of the class', async () => {
+  await open(true)
+  const between = page.all('dialog header')[0]?.parentElement
+  await page.doing(() => between?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })))
+  expect(page.address()).toBe('/tasks/lecture?task=3')
+})

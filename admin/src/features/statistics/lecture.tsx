@@ -88,16 +88,14 @@ const Key = ({ name, words }: { name: string; words: string }) => (
   </span>
 )
 
-const Stage = ({
-  data,
-  errors,
-  onClose,
-}: {
+type StageProps = {
   data: Statistics
   /** The comments that the teacher chose. */
   errors: Statistics['comments']
   onClose: () => void
-}) => {
+}
+
+const Stage = ({ data, errors, onClose }: StageProps) => {
   const { lecture } = useTexts()
   const { questions } = data
   const stage = useStage(data)
@@ -109,60 +107,62 @@ const Stage = ({
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys have twins in the buttons
     <dialog ref={dialog} className={styles.stage} aria-labelledby="lecture" onKeyDown={stage.onKeyDown}>
-      <header className={styles.top}>
-        <h1 id="lecture">{lecture.heading(data.title)}</h1>
-        <span>{data.classes.map(({ guild_name }) => guild_name).join(lecture.comma)}</span>
-        {mayName && (
-          <Button size="small" aria-pressed={stage.isNamed} onClick={stage.name}>
-            {stage.isNamed ? lecture.named : lecture.nameless}
+      <div className={styles.sheet}>
+        <header className={styles.top}>
+          <h1 id="lecture">{lecture.heading(data.title)}</h1>
+          <span>{data.classes.map(({ guild_name }) => guild_name).join(lecture.comma)}</span>
+          {mayName && (
+            <Button size="small" aria-pressed={stage.isNamed} onClick={stage.name}>
+              {stage.isNamed ? lecture.named : lecture.nameless}
+            </Button>
+          )}
+          <Button size="small" onClick={onClose}>
+            {lecture.close}
           </Button>
-        )}
-        <Button size="small" onClick={onClose}>
-          {lecture.close}
-        </Button>
-      </header>
-      {shown ? (
-        <div className={styles.middle} data-two={hasErrors || undefined}>
-          <LectureQuestion key={shown.question.id} one={shown} at={at} of={questions.length} isShown={isShown} />
-          {hasErrors && <LectureErrors comments={errors} isNamed={stage.isNamed} />}
-        </div>
-      ) : (
-        <p className={styles.none}>{lecture.none}</p>
-      )}
-      <div className={styles.warning} role="alert">
-        {isWarned && <p>{lecture.early}</p>}
-      </div>
-      {shown && (
-        <footer className={styles.bottom}>
-          <Button onClick={reveal} aria-pressed={isShown}>
-            {isShown ? lecture.hide : lecture.show}
-          </Button>
-          <div className={styles.keys} aria-hidden>
-            <Key name={lecture.space} words={lecture.show} />
-            <Key name="← →" words={lecture.turn} />
-            {mayName && <Key name="n" words={lecture.names} />}
-            <Key name="b" words={lecture.black} />
-            <Key name="f" words={lecture.full} />
-            <Key name="Esc" words={lecture.close} />
+        </header>
+        {shown ? (
+          <div className={styles.middle} data-two={hasErrors || undefined}>
+            <LectureQuestion key={shown.question.id} one={shown} at={at} of={questions.length} isShown={isShown} />
+            {hasErrors && <LectureErrors comments={errors} isNamed={stage.isNamed} />}
           </div>
-          <nav aria-label={lecture.questions}>
-            <ol className={styles.numbers}>
-              {questions.map(({ question }, number) => (
-                <li key={question.id}>
-                  <button
-                    type="button"
-                    aria-label={lecture.question(number + 1)}
-                    aria-current={number === at ? 'true' : undefined}
-                    onClick={() => go(number)}
-                  >
-                    {number + 1}
-                  </button>
-                </li>
-              ))}
-            </ol>
-          </nav>
-        </footer>
-      )}
+        ) : (
+          <p className={styles.none}>{lecture.none}</p>
+        )}
+        <div className={styles.warning} role="alert">
+          {isWarned && <p>{lecture.early}</p>}
+        </div>
+        {shown && (
+          <footer className={styles.bottom}>
+            <Button onClick={reveal} aria-pressed={isShown}>
+              {isShown ? lecture.hide : lecture.show}
+            </Button>
+            <div className={styles.keys} aria-hidden>
+              <Key name={lecture.space} words={lecture.show} />
+              <Key name="← →" words={lecture.turn} />
+              {mayName && <Key name="n" words={lecture.names} />}
+              <Key name="b" words={lecture.black} />
+              <Key name="f" words={lecture.full} />
+              <Key name="Esc" words={lecture.close} />
+            </div>
+            <nav aria-label={lecture.questions}>
+              <ol className={styles.numbers}>
+                {questions.map(({ question }, number) => (
+                  <li key={question.id}>
+                    <button
+                      type="button"
+                      aria-label={lecture.question(number + 1)}
+                      aria-current={number === at ? 'true' : undefined}
+                      onClick={() => go(number)}
+                    >
+                      {number + 1}
+                    </button>
+                  </li>
+                ))}
+              </ol>
+            </nav>
+          </footer>
+        )}
+      </div>
       {isBlack && (
         <button type="button" className={styles.black} aria-label={lecture.light} onClick={stage.showAgain} />
       )}
