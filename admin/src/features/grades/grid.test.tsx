@@ -56,7 +56,7 @@ const openFiltered = async () => {
   let show: (many: number) => void = () => undefined
   const Filtered = () => {
     const [many, setMany] = useState(100)
-    useLayoutEffect(() => void (show = setMany))
+    useLayoutEffect(() => void (show = setMany), [])
     const shown = { ...props, rows: rows.slice(0, many), total: many }
     return <Grid {...(shown as unknown as Parameters<typeof Grid>[0])} />
   }

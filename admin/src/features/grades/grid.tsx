@@ -142,6 +142,19 @@ const Averages = ({ tasks, start, stop, average }: Columns & Pick<GridProps, 'av
 /** The number of columns that must fit side by side on a sheet. */
 const onPaper = (columns: number) => ({ '--columns': Math.max(1, columns) })
 
+/** The unsent text of cells, and what changes it. */
+const useDrafts = () => {
+  const [drafts, setDrafts] = useState<Drafts>(new Map())
+  const put: PutDraft = (key, draft) =>
+    setDrafts((before) => {
+      const next = new Map(before)
+      if (draft) next.set(key, draft)
+      else next.delete(key)
+      return next
+    })
+  return [drafts, put] as const
+}
+
 /** The grid: students down, tasks across, with sticky headings, only visible cells drawn, and arrow keys and Enter. */
 export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, entering, guilds }: GridProps) => {
   const navigate = useNavigate()
@@ -149,16 +162,9 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, 
   const [isEntered, setEntered] = useState(false)
   const columns = tasks.length
   const { view, first, last, start, stop } = useVisibleCells(box, { count: rows.length, total, columns, onEnd })
-  const [drafts, setDrafts] = useState<Drafts>(new Map())
+  const [drafts, putDraft] = useDrafts()
   const { focus, setFocus, moveBy, down } = useCellFocus(box, view, { rows: rows.length, columns })
 
-  const putDraft: PutDraft = (key, draft) =>
-    setDrafts((before) => {
-      const next = new Map(before)
-      if (draft) next.set(key, draft)
-      else next.delete(key)
-      return next
-    })
   const openWork = (row: Row | undefined, t: number) => {
     const id = row?.cells.find((cell) => cell.t === t)?.submit_id
     if (id) void navigate(adminPaths.reviewOf(id))

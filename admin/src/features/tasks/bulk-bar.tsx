@@ -13,6 +13,9 @@ import { useTexts } from '../../locales/texts.ts'
 import { bulkTasks, chaptersQuery, useTaskChange } from './queries.ts'
 import type { BulkAct } from './queries.ts'
 
+/** The maximum number of tasks in one call. */
+export const MOST = 100
+
 const plain = ['publish', 'open', 'close', 'archive'] as const
 
 export type BulkRefusal = { id: number; title: string; text: string }
@@ -51,33 +54,43 @@ const useBulk = (ids: number[], onDone: (refused: readonly BulkRefusal[]) => voi
 }
 
 const BulkButtons = ({
+  inBin,
   inGuild,
   busy,
+  blocked,
   onAsk,
   onAct,
 }: {
+  inBin: boolean
   inGuild: boolean
   busy: boolean
+  blocked: boolean
   onAsk: (asked: Asked) => void
   onAct: (act: BulkAct) => void
 }) => {
   const { bulk } = useTexts().tasks
+  if (inBin)
+    return (
+      <Button size="small" busy={busy} blocked={blocked} onClick={() => onAct('restore')}>
+        {bulk.restore}
+      </Button>
+    )
   return (
     <>
-      <Button size="small" onClick={() => onAsk('shift')}>
+      <Button size="small" blocked={blocked} onClick={() => onAsk('shift')}>
         {bulk.shift}
       </Button>
       {inGuild && (
-        <Button size="small" onClick={() => onAsk('chapter')}>
+        <Button size="small" blocked={blocked} onClick={() => onAsk('chapter')}>
           {bulk.chapter}
         </Button>
       )}
       {plain.map((act) => (
-        <Button key={act} size="small" busy={busy} onClick={() => onAct(act)}>
+        <Button key={act} size="small" busy={busy} blocked={blocked} onClick={() => onAct(act)}>
           {bulk[act]}
         </Button>
       ))}
-      <Button size="small" tone="danger" onClick={() => onAsk('trash')}>
+      <Button size="small" tone="danger" blocked={blocked} onClick={() => onAsk('trash')}>
         {bulk.trash}
       </Button>
     </>
@@ -162,17 +175,17 @@ export const BulkBar = ({
   const { asking, setAsking, days, setDays, chapter, setChapter, isPending, go } = useBulk(ids, onDone)
   const chapters = useQuery({ ...chaptersQuery(guild_id ?? 0), enabled: guild_id !== undefined })
 
+  const isTooMany = ids.length > MOST
   const more = { shift: { days }, chapter: { chapter_id: chapter === '' ? null : Number(chapter) } }
   return (
     <fieldset className={table.bulk} aria-label={tasks.picked(ids.length)}>
       <b>{tasks.picked(ids.length)}</b>
-      {inBin ? (
-        <Button size="small" busy={isPending} onClick={() => go('restore')}>
-          {bulk.restore}
-        </Button>
-      ) : (
-        <BulkButtons inGuild={guild_id !== undefined} busy={isPending} onAsk={setAsking} onAct={go} />
-      )}
+      <output>{isTooMany && bulk.most(MOST)}</output>
+      <BulkButtons
+        {...{ inBin, inGuild: guild_id !== undefined, busy: isPending, blocked: isTooMany }}
+        onAsk={setAsking}
+        onAct={go}
+      />
       {(asking === 'shift' || asking === 'chapter') && (
         <MoreDialog
           asking={asking}

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
+import { MOST } from './bulk-bar.tsx'
 import type { ListedClass, ListedTask } from './queries.ts'
 import { Counts, Sums } from './task-counts.tsx'
 import rows from './task-rows.module.css'
@@ -18,9 +19,6 @@ type Picked = { ids: readonly number[]; set: (ids: readonly number[]) => void } 
 
 /** The ids of all tasks of a row. */
 const idsOf = ({ id, classes }: ListedTask): number[] => (classes.length > 0 ? classes.map((one) => one.id) : [id])
-
-// The maximum number of tasks in one call.
-const MOST = 100
 
 /** The tasks of the first rows, up to the maximum of one call; a set is included completely or not at all. */
 const idsOfRows = (list: readonly ListedTask[]): number[] => {

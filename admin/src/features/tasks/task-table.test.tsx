@@ -78,3 +78,17 @@ test('choosing all takes a set whole or not at all, and a set of which some clas
   expect([box('任务200').checked, box('任务200').indeterminate]).toEqual([false, true])
   await page.close()
 })
+
+test('a teacher who chooses more tasks than one call takes reads that before pressing, and nothing is sent', async () => {
+  const tasks = Array.from({ length: 103 }, (_, at) => listed(at + 1))
+  const { page, press, box, asked } = await opened(tasks)
+  await page.doing(() => box('选择这一页').click())
+  await page.doing(() => box('任务101').click())
+  expect(page.all('fieldset output')[0]?.textContent).toBe('一次最多100个')
+  await press('停止提交')
+  expect(asked).toEqual([])
+  await page.doing(() => box('任务101').click())
+  await press('停止提交')
+  expect(asked.map(({ ids }) => ids.length)).toEqual([100])
+  await page.close()
+})

@@ -64,6 +64,7 @@ export const tasks: (typeof zhCN)['tasks'] = {
     noChapter: 'No chapter',
     go: 'Do it',
     done: (n) => `${tasksOf(n)} changed`,
+    most: (most) => `At most ${most} at once`,
     refused: (n) => `${tasksOf(n)} not changed`,
     trashText: 'Students no longer see them. They can be restored for 30 days, then they go with everything submitted.',
     typeName: (word) => `Type "${word}" to confirm`,

@@ -63,6 +63,7 @@ export const tasks = {
     go: '执行',
     done: (n: number) => `改好了${n}个`,
     refused: (n: number) => `${n}个没有改`,
+    most: (most: number) => `一次最多${most}个`,
     trashText: '同学马上看不到它们。30天内可以恢复，之后和交过的作品一起删除。',
     typeName: (word: string) => `输入「${word}」确认`,
     oneTask: (n: number) => `${n}个任务`,
