@@ -94,12 +94,22 @@ const ClassTable = ({
   )
 }
 
-const GradeUpDialog = ({ onClose }: { onClose: () => void }) => {
+/** The names typed so far, by the present name of the class, and the guilds chosen to be archived. */
+type Planned = { typed: Readonly<Record<string, string>>; archived: ReadonlySet<number> }
+const nothingPlanned: Planned = { typed: {}, archived: new Set() }
+
+const GradeUpDialog = ({
+  planned: { typed, archived },
+  onPlan,
+  onClose,
+}: {
+  planned: Planned
+  onPlan: (plan: (before: Planned) => Planned) => void
+  onClose: () => void
+}) => {
   const { gradeUp } = useTexts()
   const client = useQueryClient()
   const found = useQuery(schoolClassesQuery)
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const [archived, setArchived] = useState<ReadonlySet<number>>(new Set())
   const what = useRef<HTMLParagraphElement>(null)
   const classes = found.data?.classes ?? []
   // Right after a renaming, the proposals would be another year ahead, so none are shown.
@@ -116,8 +126,7 @@ const GradeUpDialog = ({ onClose }: { onClose: () => void }) => {
   const rename = useMutation({
     mutationFn: () => send(classNames.rename, { changes, archive }),
     onSuccess: (done) => {
-      setTyped({})
-      setArchived(new Set())
+      onPlan(() => nothingPlanned)
       what.current?.focus()
       showToast(gradeUp.done(done.classes, done.students, done.archived), 'success')
     },
@@ -151,10 +160,16 @@ const GradeUpDialog = ({ onClose }: { onClose: () => void }) => {
         <ClassTable
           classes={classes}
           nameOf={nameOf}
-          onName={(from, to) => setTyped((before) => ({ ...before, [from]: to }))}
+          onName={(from, to) => onPlan((before) => ({ ...before, typed: { ...before.typed, [from]: to } }))}
         />
       )}
-      {guilds.length > 0 && <LastYear guilds={guilds} archived={archived} onChange={setArchived} />}
+      {guilds.length > 0 && (
+        <LastYear
+          guilds={guilds}
+          archived={archived}
+          onChange={(next) => onPlan((before) => ({ ...before, archived: next }))}
+        />
+      )}
       <p ref={what} tabIndex={-1} aria-live="polite">
         {isPossible || changes.length === 0
           ? gradeUp.preview(changes.length, students, archive.length)
@@ -168,10 +183,12 @@ const GradeUpDialog = ({ onClose }: { onClose: () => void }) => {
 export const GradeUp = () => {
   const { gradeUp } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
+  // Kept here, because a press beside the dialog closes it, and a school may have typed sixty names by then.
+  const [planned, plan] = useState(nothingPlanned)
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>{gradeUp.open}</Button>
-      {isOpen && <GradeUpDialog onClose={() => setIsOpen(false)} />}
+      {isOpen && <GradeUpDialog planned={planned} onPlan={plan} onClose={() => setIsOpen(false)} />}
     </>
   )
 }
