@@ -22,6 +22,7 @@ import { archiveGuild, copyGuild, reviveGuild, termPreviewQuery, useGuildChange 
 import type { Guild } from './queries.ts'
 
 const halfYear = 182
+const mostDays = 3650
 
 type PreviewProps = {
   read: UseQueryResult<Output<typeof termsAdmin.previewCopy>>
@@ -69,7 +70,13 @@ const CopyTerm = ({ guild, sendOnce, onClose }: CopyProps) => {
   const [days, setDays] = useState(halfYear)
   const [withMembers, setWithMembers] = useState(false)
   const [archiveOld, setArchiveOld] = useState(false)
-  const preview = useQuery({ ...termPreviewQuery(guild.id, days), placeholderData: (before) => before })
+  // While a number is typed, the field may be empty, or hold more than a copy accepts.
+  const isShift = Math.abs(days) <= mostDays
+  const preview = useQuery({
+    ...termPreviewQuery(guild.id, days),
+    enabled: isShift,
+    placeholderData: (before) => (isShift ? before : undefined),
+  })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const wanted = { guild_id: guild.id, name, days, with_members: withMembers, archive_old: archiveOld }
@@ -105,8 +112,8 @@ const CopyTerm = ({ guild, sendOnce, onClose }: CopyProps) => {
           label={term.days}
           aside={term.daysUnit}
           type="number"
-          min={-3650}
-          max={3650}
+          min={-mostDays}
+          max={mostDays}
           required
           value={Number.isNaN(days) ? '' : days}
           onChange={(event) => setDays(Math.trunc(event.target.valueAsNumber))}
