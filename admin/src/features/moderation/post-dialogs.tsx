@@ -4,9 +4,9 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { TextArea } from '@tongchuang/ui/field.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
-import { newKey } from '@tongchuang/ui/new-key.ts'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { createSendOnce } from '@tongchuang/ui/send-once.ts'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
@@ -48,17 +48,21 @@ export const HistoryDialog = ({ post, onClose }: { post: Post; onClose: () => vo
 export const ReplyDialog = ({ post, onDone, onClose }: { post: Post; onDone: () => void; onClose: () => void }) => {
   const { moderation } = useTexts()
   const [content, setContent] = usePersistedText(`reply:${post.id}`)
-  const [key] = useState(newKey)
+  const [sendOnce] = useState(createSendOnce)
   const reply = useChange(discussionsAdmin.reply)
   const isReady = content.trim() !== ''
   const sent = () => {
     setContent('')
     onDone()
   }
-  const go = () =>
-    isReady &&
-    !reply.isPending &&
-    reply.mutate({ task_id: post.task_id, parent_id: post.id, content, key }, { onSuccess: sent })
+  const go = () => {
+    if (!isReady || reply.isPending) return
+    // The call reports its failure.
+    sendOnce([content], (key) => reply.mutateAsync({ task_id: post.task_id, parent_id: post.id, content, key })).then(
+      sent,
+      () => undefined,
+    )
+  }
   const onKeyDown = useEnterSubmit(go, { multiline: true })
   return (
     <Dialog
