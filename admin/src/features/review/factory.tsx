@@ -1,11 +1,15 @@
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { useLayoutEffect, useState } from 'react'
 import { aReviewWork } from './factory.ts'
+import type { Lock } from './use-open-work.ts'
 import { WorkReview } from './work-review.tsx'
 
-/** Renders a submitted work in tests, open for a reviewer who may decide it. */
-export const openReview = (part: Partial<ReviewWork> = {}) => {
+const mine: Lock = { of: 1, state: 'mine', holder: '' }
+
+/** Renders a submitted work in tests, open for a reviewer who may decide it; `giveLock` changes who may. */
+export const openReview = async (part: Partial<ReviewWork> = {}, first: Lock = mine) => {
   const student = { user_id: 3, real_name: '林雨桐', nickname: '小林', class_name: '', avatar: '' }
   const work = aReviewWork({
     ...{ student, task_title: '调查', submitted_at: new Date(0).toISOString(), receipt_no: 'R' },
@@ -13,11 +17,14 @@ export const openReview = (part: Partial<ReviewWork> = {}) => {
     ...{ questions: [], answers: {}, keys: [] },
     ...part,
   } as Partial<ReviewWork>)
-  return openPage(
-    <MeContext value={{ id: 11 } as unknown as Me}>
+  let give: (lock: Lock) => void = () => undefined
+  const Desk = () => {
+    const [lock, setLock] = useState(first)
+    useLayoutEffect(() => void (give = setLock), [])
+    return (
       <WorkReview
         work={work}
-        lock={{ of: 1, state: 'mine', holder: '' }}
+        lock={lock}
         onTryAgain={() => undefined}
         onDecided={() => undefined}
         answered={null}
@@ -26,6 +33,12 @@ export const openReview = (part: Partial<ReviewWork> = {}) => {
         hasNext={false}
         more={null}
       />
+    )
+  }
+  const page = await openPage(
+    <MeContext value={{ id: 11 } as unknown as Me}>
+      <Desk />
     </MeContext>,
   )
+  return { ...page, giveLock: (lock: Lock = mine) => page.doing(() => give(lock)) }
 }

@@ -14,7 +14,7 @@ import { useAreas, type Areas } from './use-areas.ts'
 import { useDecision, type Decision } from './use-decision.ts'
 import { useDrawer } from './use-drawer.ts'
 import { useExcellent } from './use-excellent.ts'
-import { useKeys } from './use-keys.ts'
+import { useEarlyKeys } from './use-early-keys.ts'
 import type { Lock } from './use-open-work.ts'
 import { useWorkFiles } from './use-work-files.ts'
 import { useReviewForm } from './use-review-form.ts'
@@ -238,7 +238,8 @@ export const useWorkReview = (
     x: () => deciding.save('fail'),
     s: () => deciding.save(deciding.preselected),
   }
-  useKeys(isOpen ? keys : {})
+  const isOpening = lock.state === 'opening' && work.status !== 'released'
+  useEarlyKeys(keys, isOpen ? 'open' : isOpening ? 'opening' : 'closed')
 
   return {
     isOpen,

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import { connect } from '@tongchuang/ui/send.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import { openReview } from './factory.tsx'
+import type { Lock } from './use-open-work.ts'
+
+let decided: Record<string, unknown>[] = []
+const opening: Lock = { of: 1, state: 'opening', holder: '' }
+const criteria = [1, 2].map((id) => ({ id, label: `标准${id}`, description: '', weight: 50, level_words: [] }))
+
+beforeAll(() => loadTexts('zh-CN'))
+beforeEach(() => {
+  localStorage.clear()
+  decided = []
+  connect(async ({ path, input }) => {
+    if (path === reviewsAdmin.decide.path) decided.push(input as Record<string, unknown>)
+    return { code: 1, msg: '', time: 0, data: { score: 1, held: false } }
+  })
+})
+
+const settled = (page: Awaited<ReturnType<typeof openReview>>) =>
+  page.doing(() => new Promise((resolve) => setTimeout(resolve, 20)))
+
+test('a teacher who presses 4 and s before the work is open gives it its score, not a pass without one', async () => {
+  const page = await openReview({}, opening)
+  await page.press('4')
+  await page.giveLock()
+  await page.press('s')
+  await settled(page)
+  expect(decided).toMatchObject([{ score: 80, decision: 'pass' }])
+  await page.close()
+})
+
+test('levels pressed for a work that is being opened go to one criterion after the other, and s decides after them', async () => {
+  const page = await openReview({ criteria } as never, opening)
+  for (const key of ['3', '5', 's']) await page.press(key)
+  expect(decided).toEqual([])
+  await page.giveLock()
+  await settled(page)
+  const levels = [
+    { criterion_id: 1, level: 3 },
+    { criterion_id: 2, level: 5 },
+  ]
+  expect(decided).toMatchObject([{ criteria: levels }])
+  await page.close()
+})
+
+test('keys pressed for a work that a colleague turns out to have do nothing, and letters after c are no commands', async () => {
+  const taken = await openReview({}, opening)
+  await taken.press('4')
+  await taken.press('s')
+  await taken.giveLock({ of: 1, state: 'other', holder: '罗老师' })
+  await taken.giveLock()
+  await settled(taken)
+  await taken.close()
+  const page = await openReview({}, opening)
+  for (const key of ['c', 'x', 's']) await page.press(key)
+  await page.giveLock()
+  await settled(page)
+  expect(decided).toEqual([])
+  expect((document.activeElement as HTMLElement).localName).toBe('textarea')
+  await page.close()
+})
