@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { contains } from '../../db/contains.ts'
 import { pageOf, type Page, type PageRequest } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
@@ -106,6 +106,10 @@ export const staffTasksOf = async (
   return Map.groupBy(rows, ({ set_id }) => set_id ?? 0)
 }
 
+// A review that is held leaves the row as it is, and its work waits for nobody.
+const isWaiting = sql<SqlBool>`state = 'submitted' and not exists (
+  select 1 from results where results.enrolment_id = enrolments.id and results.status = 'held')`
+
 /** For each task, how many students have submitted, wait for a review, and have passed. */
 export const countsOf = async (db: Db, task_ids: readonly number[]) => {
   if (task_ids.length === 0) return new Map<number, { submitted: number; waiting: number; passed: number }>()
@@ -114,7 +118,7 @@ export const countsOf = async (db: Db, task_ids: readonly number[]) => {
     .select('task_id')
     .select([
       sql<number>`count(distinct case when version_count > 0 then user_id end)`.as('submitted'),
-      sql<number>`count(case when state = 'submitted' then 1 end)`.as('waiting'),
+      sql<number>`count(case when ${isWaiting} then 1 end)`.as('waiting'),
       sql<number>`count(distinct case when state = 'passed' then user_id end)`.as('passed'),
     ])
     .where('task_id', 'in', task_ids)
