@@ -7,8 +7,9 @@ const opensField = /^[cmr]$/
 const none: readonly string[] = []
 
 /**
- * The keys of a work. The next work is shown at once, and may be decided only when its lock has arrived: what is pressed
- * in between acts then, in its order. Without this, 4 and s in quick succession would pass a work without its score.
+ * The keys of a work. The next work is shown at once, and may be decided only when its lock has arrived: what is
+ * pressed in between acts then, in its order. Without this, 4 and s in quick succession would pass a work without its
+ * score.
  */
 export const useEarlyKeys = (
   keys: Readonly<Record<string, () => void>>,
