@@ -79,3 +79,14 @@ test('what arrived unseen and was deleted since goes out when its author sends i
   expect(keys().size).toBe(2)
   expect(page.field().value).toBe('')
 })
+
+test('a student whose words arrive at the second press no longer reads that they did not', async () => {
+  const said = () => page.all('form')[0]?.textContent ?? ''
+  answer = null
+  await send()
+  expect(said()).toContain('Failed to fetch')
+  answer = 'arrived'
+  await page.send()
+  await page.seen(() => [page.field().value, page.all('button[aria-busy=true]').length], ['', 0])
+  expect(said()).not.toContain('Failed to fetch')
+})

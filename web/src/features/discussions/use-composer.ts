@@ -100,6 +100,7 @@ export const useComposer = ({ task_id, text, onText, onSend, mayHide = false, pl
       return
     }
     setBusy(true)
+    setError(null)
     try {
       await onSend({ content: text, mentions: mention.mentioned(), anonymous: mayHide && anonymous })
       // Text typed while sending may still name the chosen members.

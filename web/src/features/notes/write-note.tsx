@@ -47,6 +47,7 @@ export const WriteNote = ({ label, placeholder, send, hint, text, onText, onSend
       return
     }
     setBusy(true)
+    setError(null)
     try {
       await onSend(text)
     } catch (cause) {
