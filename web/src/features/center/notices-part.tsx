@@ -11,6 +11,7 @@ import { useUpdateProfile } from './queries.ts'
 import { SettingsPart } from './settings-part.tsx'
 
 const channels = ['in_app', 'mail'] as const
+type Channel = (typeof channels)[number]
 
 /** The notice settings, for the message box and for mail: each switch takes effect at once. */
 export const NoticesPart = () => {
@@ -20,24 +21,20 @@ export const NoticesPart = () => {
   const update = useUpdateProfile()
   const shown = data?.mail === 'off' ? channels.slice(0, 1) : channels
 
-  const change = (topic: NoticeTopic, channel: (typeof channels)[number], on: boolean) => {
-    const before = data
-    const setting = data?.topics.find((one) => one.topic === topic)
-    if (!before || !setting) return
-    const next = { ...setting, [channel]: on }
-    client.setQueryData(noticesQuery.queryKey, {
-      ...before,
-      topics: before.topics.map((one) => (one.topic === topic ? next : one)),
-    })
-    update.mutate(
-      { notices: [next] },
-      {
-        onError: (failure) => {
-          client.setQueryData(noticesQuery.queryKey, before)
-          showToast(failureText(failure))
-        },
-      },
+  const show = (topic: NoticeTopic, change: Partial<Record<Channel, boolean>>) =>
+    client.setQueryData(
+      noticesQuery.queryKey,
+      (now) => now && { ...now, topics: now.topics.map((one) => (one.topic === topic ? { ...one, ...change } : one)) },
     )
+  const change = (topic: NoticeTopic, channel: Channel, on: boolean) => {
+    const setting = data?.topics.find((one) => one.topic === topic)
+    if (!setting) return
+    show(topic, { [channel]: on })
+    // Each change has its own answer, and one that is refused takes back no other.
+    update.mutateAsync({ notices: [{ ...setting, [channel]: on }] }).catch((failure: unknown) => {
+      show(topic, { [channel]: !on })
+      showToast(failureText(failure))
+    })
   }
 
   return (
