@@ -1,7 +1,9 @@
 import type { Envelope } from '@tongchuang/contract/sender.ts'
 import { currentLanguage } from '@tongchuang/ui/language.ts'
+import { TransportFailed } from '@tongchuang/ui/fetch-transport.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { basePath } from '@tongchuang/ui/site.ts'
+import { uiTexts } from '@tongchuang/ui/ui-texts.ts'
 
 const side = 512
 
@@ -22,7 +24,7 @@ export const cutPicture = async (
   })
 }
 
-/** Uploads a small picture in one request and returns its id. */
+/** Uploads a small picture in one request and returns its id; throws an error with the message to show. */
 export const uploadPicture = async (picture: Blob): Promise<number> => {
   const answer = await fetch(`${basePath()}/api/files`, {
     method: 'POST',
@@ -35,9 +37,11 @@ export const uploadPicture = async (picture: Blob): Promise<number> => {
       'content-type': 'application/offset+octet-stream',
     },
     body: picture,
+  }).catch(() => {
+    throw new TransportFailed(uiTexts().networkError)
   })
   const envelope = (await answer.json().catch(() => null)) as (Envelope & { data?: { id?: number } }) | null
   const id = envelope?.code === 1 ? envelope.data?.id : Number(answer.headers.get('location')?.split('/').at(-1))
-  if (!answer.ok || !id) throw new Error(envelope?.msg ?? '')
+  if (!answer.ok || !id) throw new Error(envelope?.msg || uiTexts().status(answer.status))
   return id
 }
