@@ -52,10 +52,12 @@ export const myVersionsQuery = infiniteQueryOptions({
 /** Accepts a task and renews the lists, also when the request was refused because the state had changed. */
 export const useAccept = () => {
   const client = useQueryClient()
-  const { locks } = useTexts().tasks
+  const { tasks: words, square } = useTexts()
   return useMutation({
-    mutationFn: (id: number) => sendQuietly(tasks.accept, { id }),
-    onError: (error) => showToast(acceptFailure(error, locks)),
+    mutationFn: ({ id }: Pick<TaskCard, 'id' | 'title'>) => sendQuietly(tasks.accept, { id }),
+    // Said here, because the row has moved to another group of the list by the time the lists are renewed.
+    onSuccess: (_, { title }) => showToast(square.acceptedNow(title), 'success'),
+    onError: (error) => showToast(acceptFailure(error, words.locks)),
     onSettled: () => renewTaskState(client),
   })
 }

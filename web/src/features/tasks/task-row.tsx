@@ -3,7 +3,6 @@ import { paths } from '@tongchuang/contract/paths.ts'
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { CalendarLeaf } from '@tongchuang/ui/calendar-leaf.tsx'
 import { StateMark } from '@tongchuang/ui/state-icon.tsx'
-import { showToast } from '@tongchuang/ui/toast.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
@@ -24,7 +23,7 @@ const Named = ({ title, children }: { title: string; children: ReactNode }) => {
 }
 
 const Action = ({ task }: { task: TaskCard }) => {
-  const { action, acceptedNow } = useTexts().square
+  const { action } = useTexts().square
   const accept = useAccept()
   const { state, title } = task
   if (task.channel === 'offline' && state === 'doing') return null
@@ -41,11 +40,7 @@ const Action = ({ task }: { task: TaskCard }) => {
   }
   if (state === 'available' || state === 'aborted') {
     return (
-      <Button
-        size="small"
-        busy={accept.isPending}
-        onClick={() => accept.mutate(task.id, { onSuccess: () => showToast(acceptedNow(title), 'success') })}
-      >
+      <Button size="small" busy={accept.isPending} onClick={() => accept.mutate(task)}>
         <Named title={title}>{state === 'aborted' ? action.acceptAgain : action.accept}</Named>
       </Button>
     )
