@@ -67,8 +67,10 @@ const Found = ({ filter, onCode }: { filter: ReturnType<typeof useGuildFilter>; 
   const { mine, others } = useStaying(list, `${scope} ${cate_id ?? ''} ${keyword}`)
   if (query.error && !query.data)
     return <RegionError what={guilds.failed} error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data) return <SkeletonList count={2} height={248} gap={20} />
-  if (list.length === 0 && others.length === 0) {
+  const isEmpty = list.length === 0 && others.length === 0
+  // A list that was empty under the filters before says nothing about the present ones.
+  if (!query.data || (isEmpty && query.isPlaceholderData)) return <SkeletonList count={2} height={248} gap={20} />
+  if (isEmpty) {
     const isFiltered = keyword !== '' || cate_id !== undefined || scope !== 'all'
     return isFiltered ? (
       <EmptyState
