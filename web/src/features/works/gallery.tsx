@@ -18,7 +18,7 @@ import { FeaturedRow } from './featured-row.tsx'
 import styles from './gallery.module.css'
 import { Masonry } from './masonry.tsx'
 import { pickedQuery, worksQuery } from './queries.ts'
-import type { Work, WorkPages, WorksFilter } from './queries.ts'
+import type { Work, WorkPages, WorksFilter, WorksKey } from './queries.ts'
 import { guildNamesQuery } from '../../queries/guild-names.ts'
 import { Choice } from './choice.tsx'
 import { forms, useGalleryFilter } from './use-gallery-filter.ts'
@@ -148,15 +148,14 @@ const useGalleryTitle = ({ filter, month }: GalleryFilter, author: string | unde
 const useShown = (filter: WorksFilter) => {
   const isShelf = filter.student_id !== undefined
   const showsPicked = !isShelf && !filter.featured && filter.sort === 'new'
-  const picked = useInfiniteQuery({
-    ...pickedQuery(filter),
-    placeholderData: (before) => before,
-    enabled: showsPicked,
-  })
+  // Until the answer is there the works before stay, but never those of another person under this one's name.
+  const placeholderData = (before: WorkPages | undefined, last?: { queryKey: WorksKey }) =>
+    last?.queryKey[2].student_id === filter.student_id ? before : undefined
+  const picked = useInfiniteQuery({ ...pickedQuery(filter), placeholderData, enabled: showsPicked })
   const query = useInfiniteQuery({
     // The featured works shown above are not repeated below.
     ...worksQuery(showsPicked ? { ...filter, featured: false } : filter),
-    placeholderData: (before) => before,
+    placeholderData,
   })
   const above = showsPicked ? (picked.data?.pages[0]?.list ?? []) : []
   const list = query.data?.pages.flatMap((page) => page.list) ?? []
@@ -177,7 +176,8 @@ const WorkList = ({ query, list, hasPicked, isShelf, gallery }: ListProps) => {
   const { form, guild_id, from, featured } = gallery.filter
   const isFiltered = form !== undefined || guild_id !== undefined || from !== undefined || featured === true
   if (query.error && !query.data) return <RegionError error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data) return <Waiting />
+  // A list that was empty under the filters before says nothing about the present ones.
+  if (!query.data || (list.length === 0 && query.isPlaceholderData)) return <Waiting />
   if (list.length > 0)
     return (
       <Masonry works={list} label={texts.shared}>

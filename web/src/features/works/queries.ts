@@ -27,11 +27,14 @@ const known = <T extends object>(given: T) =>
 /** The works the user may see, page by page. */
 export const worksQuery = (filter: WorksFilter, limit = 24) =>
   infiniteQueryOptions({
-    queryKey: [...worksKey, 'list', filter, limit],
+    queryKey: [...worksKey, 'list', filter, limit] as const,
     queryFn: ({ pageParam }) => sendQuietly(works.list, known({ ...filter, limit, after: pageParam || undefined })),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   })
+
+/** The query key of a list of works; its third part is the filter. */
+export type WorksKey = ReturnType<typeof worksQuery>['queryKey']
 
 /** The three works featured most recently, shown above the others. */
 export const pickedQuery = (filter: WorksFilter) => worksQuery({ ...filter, featured: true, sort: 'new' }, 3)
