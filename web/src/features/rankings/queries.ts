@@ -1,7 +1,7 @@
 import type { Ranking } from '@tongchuang/contract/rankings.ts'
 import { rankings, usualPeriod } from '@tongchuang/contract/rankings.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { rankingsKey } from '../../queries/keys.ts'
 
 export type { Place, Ranking } from '@tongchuang/contract/rankings.ts'
@@ -22,6 +22,7 @@ export const rankingQuery = (
         limit,
         ...(guild_id ? { guild_id } : {}),
       }),
-    placeholderData: keepPreviousData,
+    // The places of one list are never shown as those of the other, whose numbers mean something else.
+    placeholderData: (before, last) => (last?.queryKey[1] === list ? before : undefined),
     refetchInterval: 60_000,
   })
