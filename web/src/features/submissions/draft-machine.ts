@@ -19,7 +19,7 @@ export const machine = () => {
     saves: [] as string[],
     answer: null as Saved | null,
   }
-  const tabs: { receive: (message: TabMessage) => void; tab: string }[] = []
+  const tabs: { receive: (message: TabMessage) => void }[] = []
   const settle = async () => {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
   }
@@ -45,7 +45,7 @@ export const machine = () => {
         writeNow: (next) => void (stored = structuredClone(next)),
       },
       save,
-      tell: (message) => tabs.filter((one) => one.tab !== name).forEach((one) => one.receive(message)),
+      tell: (message) => tabs.filter((one) => one !== here).forEach((one) => one.receive(message)),
       isOnline: () => online,
       now: () => time,
       later: (run, ms) => {
@@ -55,7 +55,8 @@ export const machine = () => {
       },
     }
     const sync = createDraftSync(parts)
-    tabs.push({ receive: (message) => sync.receive(message), tab: name })
+    const here = { receive: (message: TabMessage) => sync.receive(message) }
+    tabs.push(here)
     return sync
   }
   const pass = async (ms: number) => {

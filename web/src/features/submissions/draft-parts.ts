@@ -14,8 +14,8 @@ export type Saved =
 
 /** A message from one tab to the others of the same person and task. */
 export type TabMessage =
-  | { from: string; kind: 'hello' }
-  | { from: string; kind: 'work'; work: Work; at: number; base: number | null; sent: boolean; savedAt: number | null }
+  | { kind: 'hello' }
+  | { kind: 'work'; work: Work; at: number; base: number | null; sent: boolean; savedAt: number | null }
 
 export type SyncParts = {
   tab: string

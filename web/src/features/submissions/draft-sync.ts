@@ -105,7 +105,7 @@ const piecesOf = (parts: SyncParts) => {
     tabs.tellWork()
   }
   const server = createDraftServer(memory, parts, written)
-  const tabs = createDraftTabs(memory, parts, () => server.plan(takeOverDelay), device.write)
+  const tabs = createDraftTabs(memory, parts.tell, () => server.plan(takeOverDelay), device.write)
   return { memory, device, server, tabs, written }
 }
 type Pieces = ReturnType<typeof piecesOf>

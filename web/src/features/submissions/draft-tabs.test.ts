@@ -66,3 +66,23 @@ test('a window that has not heard of the phone keeps its old text to itself, and
   expect(next.view().work.content).toBe('晚上在手机上写的')
   expect(next.base()).toBe(9)
 })
+
+test('a student who duplicates a window and writes in both without a network finds both texts when they are opened again', async () => {
+  const here = machine()
+  here.network(false)
+  // A duplicate has the name of the window it was made from.
+  const [one, duplicate] = [await open(here, 'same'), await open(here, 'same')]
+  one.change({ content: '第一个窗口里写的' })
+  await here.pass(300)
+  expect(duplicate.view().work.content).toBe('第一个窗口里写的')
+  duplicate.change({ content: '复制出来的窗口里改写的' })
+  await here.pass(300)
+  expect(one.view().work.content).toBe('复制出来的窗口里改写的')
+  here.crash()
+  const again = await open(here, 'same')
+  const { work: shown, kept } = again.view()
+  expect([shown.content, ...kept.map(({ work: aside }) => aside.content)]).toEqual([
+    '复制出来的窗口里改写的',
+    '第一个窗口里写的',
+  ])
+})

@@ -5,7 +5,7 @@ import { isSameWork } from './work.ts'
 /** Keeps the tabs of one person and task in step: the newer edit is shown in all of them. */
 export const createDraftTabs = (
   memory: DraftMemory,
-  { tab, tell }: Pick<SyncParts, 'tab' | 'tell'>,
+  tell: SyncParts['tell'],
   takenOver: () => void,
   store: () => unknown,
 ) => {
@@ -16,15 +16,15 @@ export const createDraftTabs = (
   const tellWork = (): void => {
     if (isSilent()) return
     const { work, savedAt } = memory.view()
-    tell({ from: tab, kind: 'work', work, at: facts.at, base: facts.base, sent: !isDirty(), savedAt })
+    tell({ kind: 'work', work, at: facts.at, base: facts.base, sent: !isDirty(), savedAt })
   }
   return {
     tellWork,
     /** Asks the other tabs for something newer. */
-    greet: () => tell({ from: tab, kind: 'hello' }),
+    greet: () => tell({ kind: 'hello' }),
     receive: (message: TabMessage): void => {
       const view = memory.view()
-      if (message.from === tab || !view.ready || isSilent()) return
+      if (!view.ready || isSilent()) return
       if (message.kind === 'hello') {
         if (facts.at > 0) tellWork()
         return

@@ -41,7 +41,7 @@ const askedUntil = async (last: string): Promise<string[]> => {
     told.push(data.work.content)
     if (data.work.content === last) resolve()
   })
-  channel.postMessage({ from: 'another window', kind: 'hello' } satisfies TabMessage)
+  channel.postMessage({ kind: 'hello' } satisfies TabMessage)
   await promise
   channel.close()
   return told
