@@ -80,3 +80,35 @@ test('a student who put off choosing between two texts is asked again by the wor
   expect(handedIn).toBe(0)
   await page.close()
 })
+
+test('a student who presses the keys that send in a dialog above the page hands nothing in', async () => {
+  const file = { id: 8, name: '照片.zip', size: 9, mime: '', kind: 'archive', url: '/8', sha256: '' }
+  const files = [{ ...file, thumb_url: null, view_url: null, text_url: null }]
+  const drafted = { ...data, draft: { ...theirs, files } } as unknown as StudentTask
+  const page = await openPage(
+    <SubmissionEditor
+      user={4}
+      data={drafted}
+      asOf={1}
+      start={emptyWork}
+      after={null}
+      back="/"
+      onReceived={() => undefined}
+    />,
+  )
+  const until = (look: () => void) =>
+    vi.waitFor(async () => {
+      await page.doing(() => new Promise((resolve) => setTimeout(resolve, 10)))
+      look()
+    }, 5000)
+  await until(() => page.named('button', '照片.zip'))
+  await page.doing(() => page.named('li button', '照片.zip').click())
+  await until(() => expect(page.all('dialog')).toHaveLength(1))
+  await page.press('Enter', { ctrlKey: true })
+  expect(handedIn).toBe(0)
+  await page.doing(() => page.named('dialog button', '关闭').click())
+  await page.doing(() => page.named('input', '作品标题').focus())
+  await page.press('Enter', { ctrlKey: true })
+  await until(() => expect(handedIn).toBe(1))
+  await page.close()
+})

@@ -3,6 +3,7 @@ import type { EditorHandle } from '@tongchuang/ui/editor-handle.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
+import { topLayer } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
 import { useNow } from '@tongchuang/ui/use-now.ts'
 import { Suspense, useRef, useState } from 'react'
@@ -219,7 +220,8 @@ export const SubmissionEditor = ({ user, data, asOf, start, after, back, onRecei
   const returned = task.state === 'returned' ? feedback[0] : undefined
 
   const submit = writing.conflict.decideBefore(() => {
-    if (phase.phase !== 'idle' || words.isOver || !draft.ready) return
+    // A key that is pressed in a dialog above the page belongs to that dialog.
+    if (topLayer.get() || phase.phase !== 'idle' || words.isOver || !draft.ready) return
     const isUnanswered = items.some(({ key, done }) => key === 'asked' && !done)
     if (missing.length > 0 || isUnanswered || words.isLate) setAsking(true)
     else void handIn.press()
