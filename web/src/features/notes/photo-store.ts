@@ -11,8 +11,15 @@ const photos = (): UseStore => (store ??= createStore('tongchuang-notes', 'photo
  * Stores the photo of an unsent note under the same name as its text; if storage is full or blocked, the photo is still
  * on the page.
  */
-export const photoStore = (name: string) => ({
-  read: (): Promise<KeptPhoto | undefined> => get<KeptPhoto>(name, photos()).catch(() => undefined),
-  write: (photo: KeptPhoto | null): Promise<void> =>
-    (photo ? set(name, photo, photos()) : del(name, photos())).catch(() => undefined),
-})
+export const photoStore = (name: string) => {
+  // Where there is no database, accessing it throws at once.
+  const inDatabase = <T>(work: () => Promise<T>): Promise<T | undefined> =>
+    Promise.resolve()
+      .then(work)
+      .catch(() => undefined)
+  return {
+    read: (): Promise<KeptPhoto | undefined> => inDatabase(() => get<KeptPhoto>(name, photos())),
+    write: (photo: KeptPhoto | null): Promise<void> =>
+      inDatabase(() => (photo ? set(name, photo, photos()) : del(name, photos()))),
+  }
+}

@@ -27,7 +27,8 @@ export const uploadStore = ({ user, task, round }: Written) => {
         paused: upload.paused || (upload.round ?? round) !== round,
       }))
     },
-    put: (upload: StoredUpload): Promise<void> => set(prefix + upload.id, { ...upload, round }, uploads()),
-    remove: (id: string): Promise<void> => del(prefix + id, uploads()),
+    // Where there is no database, accessing it throws at once, and is refused like any other write.
+    put: async (upload: StoredUpload): Promise<void> => set(prefix + upload.id, { ...upload, round }, uploads()),
+    remove: async (id: string): Promise<void> => del(prefix + id, uploads()),
   }
 }
