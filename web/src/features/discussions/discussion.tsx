@@ -56,11 +56,17 @@ const Ask = ({ context, postFirst }: { context: DiscussionContext; postFirst: bo
   )
 }
 
-/** Scrolls to the post named by the address once it is on the page. */
+/**
+ * Scrolls to the post named by the address once the posts are on the page; to the discussion, if the post is further on
+ * or gone: the address came from a notice about it.
+ */
 const useNamedPost = (isThere: boolean): void => {
   const { hash } = useLocation()
   useEffect(() => {
-    if (isThere && hash.startsWith('#discussion')) document.querySelector(hash)?.scrollIntoView({ block: 'center' })
+    if (!isThere || !hash.startsWith('#discussion')) return
+    const post = document.getElementById(hash.slice(1))
+    if (post) post.scrollIntoView({ block: 'center' })
+    else document.getElementById('discussion')?.scrollIntoView()
   }, [isThere, hash])
 }
 

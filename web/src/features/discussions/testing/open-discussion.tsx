@@ -18,7 +18,7 @@ const list = { list: [question], next: null, count: 1, unanswered: 1, closed: nu
 export type Answers = (path: string, input: unknown) => Promise<unknown>
 
 /** Opens the discussion of a task with one question, with a server whose responses the test provides. */
-export const openDiscussion = async (answers: Answers) => {
+export const openDiscussion = async (answers: Answers, address = '/') => {
   for (const part of ['auth', 'inside', 'school', 'taskDetail'] as const) await loadTexts(part)
   connect(async ({ path, input }) => {
     const isRead = path === '/api/student/task_discussions'
@@ -31,6 +31,7 @@ export const openDiscussion = async (answers: Answers) => {
     <ProfileContext value={{ id: 1 } as Profile}>
       <Discussion task={{ id: 3, guild_id: 4 }} />
     </ProfileContext>,
+    address,
   )
   /** Polls until the page reaches the wanted state: updates that arrive by themselves are drawn between two checks. */
   const seen = <T,>(what: () => T, wanted: T) => {
