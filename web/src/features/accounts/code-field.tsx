@@ -49,11 +49,11 @@ export const CodeField = ({ event, email, value, onChange, onNoEmail, error }: P
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={6}
       placeholder={accounts.codePlaceholder}
       className={styles.code}
       value={value}
-      onChange={(change) => onChange(change.target.value.replace(/\D/g, ''))}
+      // Whoever pastes the whole line of the mail means the digits in it; a limit of the field would cut them off.
+      onChange={({ target }) => onChange(target.value.normalize('NFKC').replace(/\D/g, '').slice(0, 6))}
       error={error}
       hint={sentTo ? <output>{accounts.codeSent(sentTo)}</output> : undefined}
       inside={
