@@ -1,3 +1,5 @@
+import { steadyNumbers } from './steady-numbers.ts'
+
 const isCovered = (one: Element): boolean => {
   const { left, top, width, height } = one.getBoundingClientRect()
   const above = document.elementFromPoint(left + Math.min(width, 8) / 2, top + height / 2)
@@ -6,7 +8,7 @@ const isCovered = (one: Element): boolean => {
 
 /**
  * Keeps the focused element from staying under a bar. A browser scrolls an element into the window only as far as its
- * edge, and leaves one that is inside the window but under a bar.
+ * edge, and leaves one that is inside the window but under a bar. Whoever scrolls away from a number leaves its field.
  */
 export const bringFocusInView = (): (() => void) => {
   const look = () => {
@@ -17,5 +19,9 @@ export const bringFocusInView = (): (() => void) => {
   // Waits until the browser has scrolled.
   const afterwards = () => requestAnimationFrame(look)
   document.addEventListener('focusin', afterwards)
-  return () => document.removeEventListener('focusin', afterwards)
+  const letGo = steadyNumbers()
+  return () => {
+    letGo()
+    document.removeEventListener('focusin', afterwards)
+  }
 }
