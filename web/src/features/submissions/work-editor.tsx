@@ -34,7 +34,7 @@ export const WorkEditor = (props: Props) => {
 
   return (
     <div className={styles.paper}>
-      <Toolbar handle={isShown ? null : handle} onPicture={props.onPicture}>
+      <Toolbar handle={isShown || locked ? null : handle} onPicture={props.onPicture}>
         {props.state}
       </Toolbar>
       <div className={styles.sheet}>
