@@ -41,13 +41,10 @@ export const WriteNote = ({ label, placeholder, send, hint, text, onText, onSend
 
   const submit = async () => {
     if (busy || over > 0) return
-    if (text.trim() === '') {
-      setError(texts.empty)
-      area.current?.focus()
-      return
-    }
+    const isEmpty = text.trim() === ''
+    setError(isEmpty ? texts.empty : null)
+    if (isEmpty) return area.current?.focus()
     setBusy(true)
-    setError(null)
     try {
       await onSend(text)
     } catch (cause) {
