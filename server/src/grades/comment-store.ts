@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
+import { storedValue } from '../db/stored-json.ts'
 import type { WrittenComment } from './comment-rules.ts'
 
 // A class of 60 with a page of marks each has 2,000; more than this are not read for frequent words.
@@ -43,10 +44,10 @@ export const writtenComments = async (db: Db, task_ids: readonly number[]): Prom
   return [
     ...drawn.map(({ user_id, name: who, text, points, file_id }) => ({
       ...{ user_id, name: who, text },
-      drawn: file_id === null ? null : { file_id, points: JSON.parse(points) as number[] },
+      drawn: file_id === null ? null : { file_id, points: storedValue(points) },
     })),
     ...inTexts.flatMap(({ user_id, name: who, marks }) =>
-      (JSON.parse(marks) as { text: string }[]).map(({ text }) => ({ user_id, name: who, text, drawn: null })),
+      storedValue(marks).map(({ text }) => ({ user_id, name: who, text, drawn: null })),
     ),
   ]
 }

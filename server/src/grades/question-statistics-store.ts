@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
+import { storedValue } from '../db/stored-json.ts'
 import type { AnsweredWork } from './question-statistics-rules.ts'
 
 /**
@@ -32,7 +33,7 @@ export const answeredWorks = async (db: Db, task_ids: readonly number[]): Promis
   const last = new Map(rows.map((row) => [`${row.task_id} ${row.user_id}`, row]))
   return [...last.values()].map(({ task_id, answers, question_marks }) => ({
     task_id,
-    answers: JSON.parse(answers) as AnsweredWork['answers'],
-    marks: JSON.parse(question_marks) as AnsweredWork['marks'],
+    answers: storedValue(answers),
+    marks: storedValue(question_marks),
   }))
 }

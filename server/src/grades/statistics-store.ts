@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { setLimits } from '@tongchuang/contract/task-set-members.admin.ts'
 import type { Db } from '../db/schema.ts'
+import { storedValue } from '../db/stored-json.ts'
 import type { Actor } from '../guilds/power-rules.ts'
 import { isStaffOf } from '../guilds/scope-store.ts'
 import { isElsewhere } from '../tasks/sets/elsewhere-store.ts'
@@ -120,7 +121,7 @@ export const releasedLevels = async (db: Db, task_ids: readonly number[]): Promi
     .execute()
   return rows.map(({ task_id, criteria, many }) => ({
     task_id,
-    levels: JSON.parse(criteria) as Judged['levels'],
+    levels: storedValue(criteria),
     many: number(many),
   }))
 }

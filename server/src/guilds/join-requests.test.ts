@@ -4,6 +4,7 @@ import { messagesAdmin } from '@tongchuang/contract/messages.admin.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { authenticate } from '../accounts/sessions.ts'
+import { storedValue } from '../db/stored-json.ts'
 import { reasonOf } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { aGuild, aMember } from './factory.ts'
@@ -64,7 +65,7 @@ test('a teacher sees requests to join, oldest first, admits one and refuses anot
   expect(await isActiveStudent(db, guild.id, first!.id)).toBe(true)
   expect(await isActiveStudent(db, guild.id, second!.id)).toBe(false)
   const told = await db.selectFrom('messages').select(['user_id', 'kind', 'data']).orderBy('id').execute()
-  expect(told.map(({ user_id, kind, data }) => [user_id, kind, JSON.parse(data).admitted])).toEqual([
+  expect(told.map(({ user_id, kind, data }) => [user_id, kind, storedValue(data).admitted])).toEqual([
     [first!.id, 'join.answered', true],
     [second!.id, 'join.answered', false],
   ])

@@ -1,6 +1,7 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { messagesAdmin } from '@tongchuang/contract/messages.admin.ts'
 import type { App } from '../app-services.ts'
+import { storedValue } from '../db/stored-json.ts'
 import { iso, ms } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
 import { sentencesOf } from '../messages/sentences.ts'
@@ -32,7 +33,7 @@ export const messageAdminRoutes = (app: App): void => {
         kind,
         topic: staffTopicOf(kind),
         guild: (guild_id !== null && guilds.get(guild_id)) || null,
-        ...sentencesOf(kind, JSON.parse(data), { language, zone }),
+        ...sentencesOf(kind, storedValue(data), { language, zone }),
         time: iso(created_at),
         unread: read_at === null,
         link,

@@ -2,10 +2,11 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { Input, Output } from '@tongchuang/contract/call.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
-import { mostRobots, robotsAdmin, type RobotEvent, type RobotKind } from '@tongchuang/contract/robots.admin.ts'
+import { mostRobots, robotsAdmin, type RobotKind } from '@tongchuang/contract/robots.admin.ts'
 import type { App } from '../app-services.ts'
 import { orNotFound } from '../db/or-not-found.ts'
 import type { Db } from '../db/schema.ts'
+import { storedValue } from '../db/stored-json.ts'
 import { iso } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
@@ -39,7 +40,7 @@ const shown = (row: ShownRobot): Output<typeof robotsAdmin.save> => ({
   id: row.id,
   kind: row.kind,
   name: row.name,
-  events: JSON.parse(row.events) as RobotEvent[],
+  events: storedValue(row.events),
   titles: Boolean(row.titles),
   language: row.language,
   quiet_from: row.quiet_from,

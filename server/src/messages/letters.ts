@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { adminMount } from '@tongchuang/contract/paths.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
+import { storedValue } from '../db/stored-json.ts'
 import { schoolDay, startOfDay } from '../db/time.ts'
 import { publicAddress } from '../public-address.ts'
 import { letterOf } from './letter-texts.ts'
@@ -52,7 +53,7 @@ const sendTo = async (app: App, db: Db, whom: Whom, immediate: boolean): Promise
   const unsubscribe = unsubscribeLink(app.config.secret, site, user_id)
   const lines = notices
     .slice(0, mostListed)
-    .map(({ kind, data, link }) => ({ ...sentencesOf(kind, JSON.parse(data), reader, { letter: true }), link }))
+    .map(({ kind, data, link }) => ({ ...sentencesOf(kind, storedValue(data), reader, { letter: true }), link }))
   const letter = letterOf({ ...settings, language: person.locale, ofStaff, nickname: person.nickname, lines, more: notices.length - lines.length, base, unsubscribe }) // prettier-ignore
   await app.mail.queue(db, { to: person.email, user_id, ...letter, unsubscribe })
 }

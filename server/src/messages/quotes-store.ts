@@ -1,4 +1,5 @@
 import type { Db } from '../db/schema.ts'
+import { storedValue } from '../db/stored-json.ts'
 import { sayUnread } from '../live.ts'
 import type { MessageData, MessageKind } from './message-data.ts'
 
@@ -71,7 +72,7 @@ export const retitle = async (db: Db, about: readonly string[], task: string): P
   for (const things of parts(about)) {
     const rows = await db.selectFrom('messages').select(['id', 'data']).where('about', 'in', things).execute()
     for (const [data, same] of Map.groupBy(rows, (row) => row.data)) {
-      const said = JSON.parse(data) as Record<string, unknown>
+      const said = storedValue(data)
       if (typeof said.task !== 'string' || said.task === task) continue
       for (const some of parts(same))
         await db

@@ -4,6 +4,7 @@ import { paths } from '@tongchuang/contract/paths.ts'
 import { findAccount, rolesOf } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
+import { storedValue } from '../db/stored-json.ts'
 import { dayLater, iso, schoolDay, startOfDay } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
 import { readSetting } from '../settings.ts'
@@ -69,7 +70,7 @@ export const messageRoutes = (app: App): void => {
         id,
         type,
         kind,
-        ...sentencesOf(kind, JSON.parse(data), { language, zone }),
+        ...sentencesOf(kind, storedValue(data), { language, zone }),
         avatar: null,
         time: iso(created_at),
         status: read_at === null ? 0 : 1,

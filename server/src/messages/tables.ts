@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { StoredJson } from '../db/stored-json.ts'
 
 /** A row of someone's message box; its sentences are made when it is read, in the reader's language. */
 export type MessageTable = {
@@ -14,8 +15,8 @@ export type MessageTable = {
   type: 'message' | 'notice' | 'todo'
   /** What happened, for example `result.released`. */
   kind: string
-  /** JSON: the titles, names and numbers from which the sentences are made. */
-  data: string
+  /** The titles, names and numbers from which the sentences are made. */
+  data: StoredJson<Record<string, unknown>>
   /** A path of the site, or null. */
   link: string | null
   /** The thing it is about, for example `enrolment:7`: closing the thing closes the row. */

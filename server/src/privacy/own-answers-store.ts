@@ -1,4 +1,5 @@
 import type { Db } from '../db/schema.ts'
+import { storedValue } from '../db/stored-json.ts'
 import { isOverForAll } from '../tasks/questions/over-for-all.ts'
 import { atOnce, paged } from './paged.ts'
 
@@ -120,8 +121,7 @@ const questionRows = (db: Db, user_id: number) =>
  */
 export const ownQuestionPoints = async function* (db: Db, user_id: number, now: number): AsyncGenerator<object> {
   for await (const { task_id, set_id, question_marks, ...row } of questionRows(db, user_id))
-    if (await isOverForAll(db, { id: task_id, set_id }, now))
-      yield { ...row, questions: JSON.parse(question_marks) as object[] }
+    if (await isOverForAll(db, { id: task_id, set_id }, now)) yield { ...row, questions: storedValue(question_marks) }
 }
 
 /** The saved comments of the user as a reviewer. */

@@ -4,6 +4,7 @@ import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
+import { storedValue } from '../db/stored-json.ts'
 import { reviewing } from '../testing/reviewing.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { openRequest } from './store.ts'
@@ -38,9 +39,7 @@ const asking = async () => {
     const as = school.as(teacher, { audience: 'admin', role: 'teacher' })
     const todos = db().selectFrom('messages').select('data').where('user_id', '=', teacher.id)
     return {
-      told: (await todos.where('kind', '=', 'work.share_asked').execute()).map(
-        ({ data }) => (JSON.parse(data) as { count: number }).count,
-      ),
+      told: (await todos.where('kind', '=', 'work.share_asked').execute()).map(({ data }) => storedValue(data).count),
       listed: (await as(worksAdmin.list, { guild_id: guild.id, show: 'waiting' })).total,
     }
   }

@@ -7,6 +7,7 @@ import { submissions } from '@tongchuang/contract/submissions.ts'
 import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
+import { storedValue } from '../db/stored-json.ts'
 import { aMember } from '../guilds/factory.ts'
 import { aboutQueue } from '../submissions/waiting/staff-notices.ts'
 import { anEnrolment } from '../tasks/factory.ts'
@@ -37,7 +38,7 @@ const todos = async (task_id: number) =>
       .where('about', '=', aboutQueue(task_id))
       .where('type', '=', 'todo')
       .execute()
-  ).map(({ data }) => (JSON.parse(data) as { count: number }).count)
+  ).map(({ data }) => storedValue(data).count)
 
 test('the work of a student who is excused waits for nobody any more: not in the queue, the counts or a to-do', async () => {
   const place = await waiting()

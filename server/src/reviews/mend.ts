@@ -1,6 +1,7 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { Db } from '../db/schema.ts'
 import { orNotFound } from '../db/or-not-found.ts'
+import { storedValue } from '../db/stored-json.ts'
 import { sayChange } from '../live.ts'
 import { findEnrolment } from '../tasks/enrolment-store.ts'
 import type { Enrolment } from '../tasks/rules.ts'
@@ -15,7 +16,7 @@ export const returnedResult = async (db: Db, id: number): Promise<{ result: Resu
 }
 
 const hasMark = (db: Db, { id, marks }: Result, { kind, place }: MarkPlace): Promise<boolean> | boolean =>
-  kind === 'area' ? hasArea(db, id, place) : place < (JSON.parse(marks) as unknown[]).length
+  kind === 'area' ? hasArea(db, id, place) : place < storedValue(marks).length
 
 /**
  * Sets or withdraws the mended state of a mark of a returned work, in the caller’s transaction; returns all mended

@@ -1,13 +1,12 @@
 import type { AreaMark } from '@tongchuang/contract/area-marks.ts'
 import type { ReviewDraft } from '@tongchuang/contract/review-work.admin.ts'
-import type { CriterionResult, Mark, MendedMark } from '@tongchuang/contract/reviews.ts'
+import type { MendedMark } from '@tongchuang/contract/reviews.ts'
 import { rescaled } from '@tongchuang/contract/rules/percent.ts'
-import type { Static } from '@tongchuang/contract/schema.ts'
 import type { Voice } from '@tongchuang/contract/voices.ts'
 import type { App } from '../app-services.ts'
+import { storedValue } from '../db/stored-json.ts'
 import { iso } from '../db/time.ts'
 import { faceFor } from '../files/cards.ts'
-import type { QuestionMark } from '../submissions/questions/marking-rules.ts'
 import type { Area } from './area-store.ts'
 import type { StoredReviewDraft } from './draft-store.ts'
 import type { Mended } from './mend-store.ts'
@@ -15,9 +14,6 @@ import type { AppealItem, ExtensionItem, QueueItem } from './queue.ts'
 import type { AppealRow, ExtensionRow } from './requests.ts'
 import { isLockedFor } from './rules.ts'
 import type { Answer, Result } from './store.ts'
-
-type MarkOf = Static<typeof Mark>
-type LevelOf = Static<typeof CriterionResult>
 
 /** The name, student number and class of a student as staff see them. */
 export const person = (row: {
@@ -66,7 +62,7 @@ export const area = ({ id, file_id, page, shape, points, text, audio_id }: Area)
   file_id,
   page,
   shape,
-  points: JSON.parse(points) as number[],
+  points: storedValue(points),
   text,
   audio_id,
 })
@@ -103,10 +99,10 @@ export const feedback = (row: Answer, beside: Beside) => ({
   percent_final: row.percent_final,
   late_deduction: row.late_deduction,
   text: row.text,
-  marks: JSON.parse(row.marks) as MarkOf[],
+  marks: storedValue(row.marks),
   ...besides(row.id, beside),
   mended: (beside.mended.get(row.id) ?? []).map(mendedMark),
-  criteria: JSON.parse(row.criteria) as LevelOf[],
+  criteria: storedValue(row.criteria),
   reviewer: { nickname: row.nickname, role: row.reviewer_role },
   released_at: iso(row.released_at ?? row.created_at),
   return_due_at: iso(row.return_due_at),
@@ -173,7 +169,7 @@ export const reviewDraft = (
   { max_score: to }: { max_score: number },
 ): ReviewDraft => {
   // Drafts stored without full marks are taken to be on the current scale.
-  const { max_score: from = to, ...written } = JSON.parse(content) as Omit<ReviewDraft, 'draft_version' | 'saved_at'>
+  const { max_score: from = to, ...written } = storedValue(content)
   const score = written.score === null ? null : rescaled(written.score, { from, to })
   return { ...written, score, max_score: to, draft_version, saved_at: iso(saved_at) }
 }
@@ -188,12 +184,12 @@ export const reviewResult = (row: Result & { nickname: string }, beside: Beside)
   percent_final: row.percent_final,
   late_deduction: row.late_deduction,
   text: row.text,
-  marks: JSON.parse(row.marks) as MarkOf[],
+  marks: storedValue(row.marks),
   ...besides(row.id, beside),
-  criteria: JSON.parse(row.criteria) as LevelOf[],
+  criteria: storedValue(row.criteria),
   version: row.marked_version,
   return_due_at: iso(row.return_due_at),
-  question_marks: JSON.parse(row.question_marks) as QuestionMark[],
+  question_marks: storedValue(row.question_marks),
   reviewer: row.nickname,
   created_at: iso(row.created_at),
 })

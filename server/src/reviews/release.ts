@@ -1,4 +1,5 @@
 import type { Db } from '../db/schema.ts'
+import { storedValue } from '../db/stored-json.ts'
 import { addDays } from '../db/time.ts'
 import { leaveEvent } from '../events.ts'
 import { markReleased } from '../submissions/store.ts'
@@ -33,7 +34,7 @@ export const release = async (
   await markReleased(db, { submission_id, score: result.score, percent_final: result.percent_final })
   const { score, percent_final } = result
   if (return_due_at !== null) {
-    const mark_count = (JSON.parse(result.marks) as unknown[]).length + (await countAreas(db, result.id))
+    const mark_count = storedValue(result.marks).length + (await countAreas(db, result.id))
     const given = { task, enrolment, score, percent_final, mark_count, return_due_at, actor_id, now }
     await putReturnedAside(db, await applyReturn(db, given), now)
     await leaveEvent(db, 'work.failed', { submission_id }, now)

@@ -4,6 +4,7 @@ import { storedStrings } from '../db/stored-strings.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { orNotFound } from '../db/or-not-found.ts'
+import { storedValue } from '../db/stored-json.ts'
 import { iso } from '../db/time.ts'
 import { fileCards, linkTo } from '../files/cards.ts'
 import { readyFiles } from '../files/store.ts'
@@ -91,7 +92,7 @@ export const reviewDetail = async (app: App, db: Db, { item, task }: Found, { us
     ),
     files: fileCards(app, rows, user_id),
     links: storedStrings(links),
-    answers: JSON.parse(version.answers) as Record<string, string | number | string[]>,
+    answers: storedValue(version.answers),
     questions,
     keys: await keysOf(db, task.id),
     question_marks: marksNow(questions, await marksOf(db, version.id)),

@@ -5,6 +5,7 @@ import { storedStrings } from '../db/stored-strings.ts'
 import type { App } from '../app-services.ts'
 import { orNotFound } from '../db/or-not-found.ts'
 import type { Db } from '../db/schema.ts'
+import { storedValue } from '../db/stored-json.ts'
 import { iso } from '../db/time.ts'
 import { isArchived } from '../guilds/status-store.ts'
 import { implement } from '../http/implement.ts'
@@ -17,7 +18,7 @@ import { findTask } from '../tasks/store.ts'
 import { nameText } from '../workers/cell-rules.ts'
 import { maxRows } from '../workers/sheet-limits.ts'
 import { mustBeOffline } from './entered/entered-rules.ts'
-import { guessMapping, problemWords, undoUntil, type Mapping } from './entered/import/import-rules.ts'
+import { guessMapping, problemWords, undoUntil } from './entered/import/import-rules.ts'
 import { applyRows, judgeAll, linesOf, standingLines, undoRows } from './entered/import/import-steps.ts'
 import {
   allRows,
@@ -88,7 +89,7 @@ const show = async (db: Db, found: FoundImport) => {
     ...same,
     state,
     columns: storedStrings(columns),
-    mapping: mapping === null ? null : (JSON.parse(mapping) as Mapping),
+    mapping: mapping === null ? null : storedValue(mapping),
     sample: (await firstRows(db, found.id, sampled)).map((cells) => cells.map(sampleOf)),
     counts: state === 'read' ? null : counts,
     taken,
@@ -205,9 +206,14 @@ const mendRow = async (app: App, { id, line, student_no, typed, taken }: Input<C
     }
     if (student_no === undefined && typed === undefined) return putRows(inside, id, [mended])
     mustBeOnItsScale(found, found)
-    const mapping = JSON.parse(found.mapping ?? 'null') as Mapping
+    if (found.mapping === null) throw fail('STATE', { state: found.state })
     const next = rows.map((one) => (one.line === line ? mended : one))
-    return judgeAll(inside, found, { rows: next, lines: standingLines(next, mapping) }, caller.user_id)
+    return judgeAll(
+      inside,
+      found,
+      { rows: next, lines: standingLines(next, storedValue(found.mapping)) },
+      caller.user_id,
+    )
   })
   return again(db, id)
 }

@@ -2,8 +2,9 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import { remarkingAdmin } from '@tongchuang/contract/remarking.admin.ts'
 import type { App } from '../app-services.ts'
 import { orNotFound } from '../db/or-not-found.ts'
+import { storedValue } from '../db/stored-json.ts'
 import { implement } from '../http/implement.ts'
-import { pointsOfMarks, type QuestionMark } from '../submissions/questions/marking-rules.ts'
+import { pointsOfMarks } from '../submissions/questions/marking-rules.ts'
 import { requireLead } from '../tasks/editing/form.ts'
 import { mustBeThere } from '../tasks/rules.ts'
 import { lockTask } from '../tasks/store.ts'
@@ -18,7 +19,7 @@ const order = { released: 0, held: 1, kept: 2 }
 const sides = ({ result, marks, marking, decision }: ResultChange) => ({
   before: {
     score: result.score,
-    points: pointsOfMarks(JSON.parse(result.question_marks) as QuestionMark[]),
+    points: pointsOfMarks(storedValue(result.question_marks)),
     decision: result.decision === 'fail' ? ('fail' as const) : ('pass' as const),
   },
   after: { score: marking.score, points: pointsOfMarks(marks), decision },

@@ -1,4 +1,11 @@
+import type { Input } from '@tongchuang/contract/call.ts'
+import type { enteredImportsAdmin } from '@tongchuang/contract/entered-imports.admin.ts'
+import type { QuestionMark } from '@tongchuang/contract/question-results.ts'
+import type { ReviewDraft } from '@tongchuang/contract/review-work.admin.ts'
+import type { CriterionResult, Mark } from '@tongchuang/contract/reviews.ts'
+import type { Static } from '@tongchuang/contract/schema.ts'
 import type { Generated } from 'kysely'
+import type { StoredJson } from '../db/stored-json.ts'
 
 /** One review of one version, or a released entry of an offline task; a later release replaces an earlier one. */
 export type ResultTable = {
@@ -20,14 +27,12 @@ export type ResultTable = {
   /** The version that was marked, where it is an earlier one than the one handed in last. */
   marked_version: number | null
   text: Generated<string>
-  /** JSON: [{version, quote, prefix, suffix, text}]. */
-  marks: Generated<string>
-  /** JSON: [{criterion_id, level}]. */
-  criteria: Generated<string>
-  /** JSON: [{question_id, outcome, points, max}], from the machine or from staff in its place. */
-  question_marks: Generated<string>
-  /** JSON: [{question_id, points}], points given by staff; kept when the rest is marked again. */
-  question_given: Generated<string>
+  marks: Generated<StoredJson<Static<typeof Mark>[]>>
+  criteria: Generated<StoredJson<Static<typeof CriterionResult>[]>>
+  /** From the machine, or from staff in its place. */
+  question_marks: Generated<StoredJson<Static<typeof QuestionMark>[]>>
+  /** Points given by staff; kept when the rest is marked again. */
+  question_given: Generated<StoredJson<{ question_id: string; points: number }[]>>
   status: 'held' | 'released' | 'replaced'
   /** For a return: as asked, or null for 7 days from its release. */
   return_due_at: number | null
@@ -75,11 +80,10 @@ export type ReviewDraftTable = {
   /** Counts saves from 1. */
   draft_version: number
   /**
-   * JSON: {score, max_score, follows, criteria, question_points, text, marks, waive_late, version, return_due_at,
-   * hold}. `score` is on the scale of `max_score`, the task’s full marks when it was typed; with `follows` it is the
-   * score that the questions add up to.
+   * `score` is on the scale of `max_score`, the task’s full marks when it was typed; with `follows` it is the score
+   * that the questions add up to.
    */
-  content: string
+  content: StoredJson<Omit<ReviewDraft, 'draft_version' | 'saved_at'>>
   saved_at: number
 }
 
@@ -98,8 +102,8 @@ export type AreaMarkTable = {
   /** From 1. */
   page: number
   shape: 'pin' | 'box' | 'pen'
-  /** JSON: alternating x and y, 0–1 from the upper left corner of the upright page. */
-  points: string
+  /** Alternating x and y, 0–1 from the upper left corner of the upright page. */
+  points: StoredJson<number[]>
   text: string
   /** The file of a voice of the same draft or result that is about this mark. */
   audio_id: Generated<number | null>
@@ -117,8 +121,8 @@ export type VoiceTable = {
   file_id: number | null
   /** Measured from the recording. */
   seconds: number
-  /** JSON: the loudness over time, 0–100. */
-  peaks: Generated<string>
+  /** The loudness over time, 0–100. */
+  peaks: Generated<StoredJson<number[]>>
   /** The transcript typed by the reviewer. */
   text: Generated<string>
 }
@@ -165,8 +169,8 @@ export type EnteredImportTable = {
   has_header: boolean
   /** JSON: the column headings. */
   columns: string
-  /** JSON: which column holds what; null before the check. */
-  mapping: string | null
+  /** Which column holds what; null before the check. */
+  mapping: StoredJson<Input<typeof enteredImportsAdmin.check>['mapping']> | null
   /** The full marks its rows were judged by, in points; null before the check. */
   checked_max_score: number | null
   row_count: number
@@ -174,6 +178,9 @@ export type EnteredImportTable = {
   applied_at: number | null
   undone_at: number | null
 }
+
+/** What a cell of the table of results holds. */
+type CellContent = { word: 'score' | 'missing' | 'excused' | 'blank'; score: number | null; text: string }
 
 export type EnteredImportRowTable = {
   import_id: number
@@ -200,8 +207,8 @@ export type EnteredImportRowTable = {
   seen: number | null
   /** For a row with status `ask`: the file’s value was chosen. */
   taken: Generated<boolean>
-  /** JSON: the content of the cell before this import wrote it. */
-  before: string | null
+  /** The content of the cell before this import wrote it. */
+  before: StoredJson<CellContent> | null
   /** The version that this import wrote; null where it wrote nothing. */
   done_version: number | null
   /** An undo left it: it has changed or is released since. */

@@ -7,6 +7,7 @@ import { maxVoiceBytes, maxVoiceSeconds } from '@tongchuang/contract/rules/voice
 import type { Voice } from '@tongchuang/contract/voices.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
+import { storedValue } from '../db/stored-json.ts'
 import { fileCards } from '../files/cards.ts'
 import { readyFiles, setSound, type FileRow } from '../files/store.ts'
 import { invalid } from '../http/problem.ts'
@@ -37,7 +38,7 @@ export const voicesWithSound = (
   const cards = new Map(fileCards(app, rows, user_id, 'public').map((card) => [card.id, card]))
   return voices.map(({ id, file_id, seconds, peaks, text, result_id }) => ({
     result_id,
-    voice: { id, file: cards.get(file_id ?? 0) ?? null, seconds, peaks: JSON.parse(peaks) as number[], text },
+    voice: { id, file: cards.get(file_id ?? 0) ?? null, seconds, peaks: storedValue(peaks), text },
   }))
 }
 

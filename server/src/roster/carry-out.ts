@@ -7,6 +7,7 @@ import { createUsers } from '../accounts/store.ts'
 import { closePassword, keepWaiting } from '../accounts/waiting-passwords.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
+import { storedValue } from '../db/stored-json.ts'
 import { invitationsLeft, inviteAllToGuild } from '../guilds/invitations-store.ts'
 import { putStaff } from '../guilds/people-store.ts'
 import type { Actor } from '../guilds/power-rules.ts'
@@ -15,7 +16,7 @@ import { notify } from '../messages/store.ts'
 import { namedGuilds, roomOf } from './guild-store.ts'
 import { everySwitch } from './guild-making.ts'
 import { knownPeople, partsIn, placesLeft } from './known-store.ts'
-import { accountOf, type Fixes } from './list-rules.ts'
+import { accountOf } from './list-rules.ts'
 import type { Problem } from './problem-rules.ts'
 import { changeRow, madeByList, rowsOfNumbers, type RosterRow } from './row-store.ts'
 import { changesOf, judge, originOf, type Judgement, type Known } from './rules.ts'
@@ -78,7 +79,7 @@ const roomsFor = async (db: Db, guild_ids: ReadonlySet<number>) => {
 }
 
 const asStudentOf = (row: RosterRow) => {
-  const { same_as = null } = JSON.parse(row.fixes) as Fixes
+  const { same_as = null } = storedValue(row.fixes)
   return { ...row, guild: '', sure: true, same_as }
 }
 

@@ -3,6 +3,7 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import type { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { storedStrings } from '../db/stored-strings.ts'
 import type { Db } from '../db/schema.ts'
+import { storedValue } from '../db/stored-json.ts'
 import type { Actor } from '../guilds/power-rules.ts'
 import { invalid } from '../http/problem.ts'
 import { maxRows } from '../workers/sheet-limits.ts'
@@ -27,14 +28,22 @@ import {
   type Usual,
 } from './list-rules.ts'
 import { likenessOf, type Problem } from './problem-rules.ts'
-import { firstRows, fixRows, forgetJudgements, judgeRows, rowAt, rowsLike, rowsRead, type Judged } from './row-store.ts'
+import {
+  firstRows,
+  fixRows,
+  forgetJudgements,
+  judgeRows,
+  rowAt,
+  rowsLike,
+  rowsRead,
+  type Judged,
+  type RosterRow,
+} from './row-store.ts'
 import { judge, type Judgement } from './rules.ts'
 import { moveImport, type RosterImport } from './store.ts'
+import type { SheetFound } from './tables.ts'
 
-/** A sheet of the file: its name, number of rows (null: too large) and number of columns. */
-export type SheetFound = { name: string; rows: number | null; width: number }
-
-export const sheetsOf = ({ sheets }: Pick<RosterImport, 'sheets'>): SheetFound[] => JSON.parse(sheets) as SheetFound[]
+export const sheetsOf = ({ sheets }: Pick<RosterImport, 'sheets'>): SheetFound[] => storedValue(sheets)
 
 // The rows searched for headings: a few titles may stand above them.
 const looked = 12
@@ -194,12 +203,12 @@ export const repairRows = async (
   const rows = await rowsLike(db, id, line, alike, likenessOf)
   if (rows.length === 0 || rows[0]?.status === null) return false
   const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
-  const kept = ({ problem }: { problem: string }) =>
-    keep ? keptAs(problem === '' ? null : (JSON.parse(problem) as Problem)) : {}
+  const kept = ({ problem }: Pick<RosterRow, 'problem'>) =>
+    keep ? keptAs(problem === '' ? null : storedValue(problem)) : {}
   await fixRows(
     db,
     id,
-    rows.map((row) => ({ line: row.line, fixes: { ...(JSON.parse(row.fixes) as object), ...given, ...kept(row) } })),
+    rows.map((row) => ({ line: row.line, fixes: { ...storedValue(row.fixes), ...given, ...kept(row) } })),
   )
   return true
 }

@@ -1,6 +1,7 @@
 import type { Input } from '@tongchuang/contract/call.ts'
 import type { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import type { Db } from '../db/schema.ts'
+import { storedValue } from '../db/stored-json.ts'
 import { actorOf } from '../guilds/power-rules.ts'
 import { say } from '../http/language.ts'
 import type { Person } from '../http/session.ts'
@@ -9,7 +10,7 @@ import { sheetsOf } from './check.ts'
 import { namedGuilds } from './guild-store.ts'
 import { guildsNow, namesNow } from './known-store.ts'
 import { mine, powerFor } from './own-import.ts'
-import { likenessOf, problemWords, shownProblem, type Problem } from './problem-rules.ts'
+import { likenessOf, problemWords, shownProblem } from './problem-rules.ts'
 import { countAlike, listRows, type RosterRow } from './row-store.ts'
 import type { RosterImport } from './store.ts'
 
@@ -49,7 +50,7 @@ export const listLines = async (
   return {
     ...found,
     list: found.list.map(({ problem: kept, gender, status: judged, user_id, guild_key, sheet, place, did, ...row }) => {
-      const problem = kept === '' ? null : (JSON.parse(kept) as Problem)
+      const problem = kept === '' ? null : storedValue(kept)
       return {
         ...row,
         sheet: one.sheet === null ? (sheets[sheet]?.name ?? '') : '',

@@ -3,6 +3,7 @@ import { sql, type Selectable, type SqlBool, type Updateable } from 'kysely'
 import { storedStrings } from '../db/stored-strings.ts'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
+import { storedValue } from '../db/stored-json.ts'
 import { guildKey } from './guild-key.ts'
 import type { Fixes, Line, Student } from './list-rules.ts'
 import type { Judgement, Status } from './rules.ts'
@@ -50,7 +51,7 @@ export async function* rowsRead(db: Db, import_id: number, sheet: number | null)
     yield rows.map(({ cells, fixes, ...row }) => ({
       ...row,
       cells: storedStrings(cells),
-      fixes: JSON.parse(fixes) as Fixes,
+      fixes: storedValue(fixes),
     }))
     await pause()
   }

@@ -1,4 +1,10 @@
 import type { Generated } from 'kysely'
+import type { StoredJson } from '../db/stored-json.ts'
+import type { Fixes } from './list-rules.ts'
+import type { Problem } from './problem-rules.ts'
+
+/** A sheet of the file: its name, number of rows (null: too large) and number of columns. */
+export type SheetFound = { name: string; rows: number | null; width: number }
 
 /** An import of a list of students, and its outcome. */
 export type RosterImportTable = {
@@ -24,10 +30,8 @@ export type RosterImportTable = {
   has_header: boolean
   /** The line of the headings in their sheet; 0 for none. */
   head_line: Generated<number>
-  /**
-   * JSON: for each sheet its name, number of rows (null: too large) and number of columns. Empty except for workbooks.
-   */
-  sheets: Generated<string>
+  /** Its sheets; empty except for workbooks. */
+  sheets: Generated<StoredJson<SheetFound[]>>
   /** The sheet that is imported, from 0; null: all. */
   sheet: number | null
   /** JSON: the column headings. */
@@ -49,8 +53,8 @@ export type RosterRowTable = {
   /** The sheet, from 0; `place` is the line in it, from 1. */
   sheet: Generated<number>
   place: Generated<number>
-  /** JSON: the repairs made by hand. */
-  fixes: Generated<string>
+  /** The repairs made by hand. */
+  fixes: Generated<StoredJson<Fixes>>
   role: Generated<'student' | 'teacher' | 'assistant'>
   /** The key of the row's guild in the list; empty for the import's own guild, or none. */
   guild_key: Generated<string>
@@ -65,8 +69,8 @@ export type RosterRowTable = {
   email: Generated<string>
   /** Null before the check. */
   status: 'new' | 'joins' | 'invited' | 'changed' | 'same' | 'bad' | null
-  /** JSON: what is wrong with a bad row, as a key of its sentences. */
-  problem: Generated<string>
+  /** What is wrong with a bad row, as a key of its sentences; empty for any other row. */
+  problem: Generated<StoredJson<Problem>>
   /** The person the row is about, once known. */
   user_id: number | null
   is_done: Generated<boolean>

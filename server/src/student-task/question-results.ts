@@ -3,9 +3,9 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import type { questionResults as calls } from '@tongchuang/contract/question-results.ts'
 import type { Db } from '../db/schema.ts'
 import { orNotFound } from '../db/or-not-found.ts'
+import { storedValue } from '../db/stored-json.ts'
 import type { Person } from '../http/session.ts'
 import { releasedResult } from '../reviews/store.ts'
-import type { QuestionMark } from '../submissions/questions/marking-rules.ts'
 import { findVersion, type Version } from '../submissions/store.ts'
 import { findEnrolment } from '../tasks/enrolment-store.ts'
 import { keysOf } from '../tasks/questions/key-store.ts'
@@ -40,7 +40,7 @@ export const questionResults = async (db: Db, submit_id: number, { user_id, now 
   const count = questionsOf(task.questions).filter(hasPoints).length
   if (!(await stands(db, version, result)) || !(await isOverForAll(db, task, now)))
     return { out: false, points: 0, max: 0, count, list: [] }
-  const marks = JSON.parse(result.question_marks) as QuestionMark[]
+  const marks = storedValue(result.question_marks)
   const keys = new Map((await keysOf(db, task.id)).map((key) => [key.question_id, key]))
   return {
     out: true,

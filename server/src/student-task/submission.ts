@@ -2,6 +2,7 @@ import type { Output } from '@tongchuang/contract/call.ts'
 import type { studentTask } from '@tongchuang/contract/student-task.ts'
 import { storedStrings } from '../db/stored-strings.ts'
 import type { App } from '../app-services.ts'
+import { storedValue } from '../db/stored-json.ts'
 import { iso } from '../db/time.ts'
 import { fileCards, linkTo } from '../files/cards.ts'
 import type { Person } from '../http/session.ts'
@@ -10,7 +11,7 @@ import { feedback } from '../reviews/present.ts'
 import { besideResults } from '../reviews/beside.ts'
 import { answersOf, nicknameOf } from '../reviews/store.ts'
 import { listOfEnrolment } from '../submissions/own/own-store.ts'
-import { numberThere, shownStatus, type Answers } from '../submissions/rules.ts'
+import { numberThere, shownStatus } from '../submissions/rules.ts'
 import { filesOfVersions, findVersion, type Version } from '../submissions/store.ts'
 import { findWork } from '../works/gallery-store.ts'
 import { workCard } from '../works/present.ts'
@@ -50,7 +51,7 @@ const showOwn = async (app: App, version: Version, { user_id }: Person): Promise
     content: version.content,
     files: fileCards(app, files, user_id),
     links: storedStrings(version.links),
-    answers: JSON.parse(version.answers) as Answers,
+    answers: storedValue(version.answers),
     author,
     submitted_at: iso(version.submitted_at),
     version: version.version,

@@ -3,12 +3,13 @@ import { storedStrings } from '../db/stored-strings.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { renderWork } from '../workers/tasks/markdown.ts'
 import { aUser } from '../accounts/factory.ts'
+import { storedValue } from '../db/stored-json.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
 import { anEnrolment, aTask, countVersion } from '../tasks/factory.ts'
 import type { Enrolment, Task } from '../tasks/rules.ts'
 import { noteDraft } from '../tasks/enrolment-store.ts'
 import { newReceiptNo, sha256 } from './submit/receipt.ts'
-import { sealedText, type Answers } from './rules.ts'
+import { sealedText } from './rules.ts'
 import type { Version } from './store.ts'
 
 let made = 0
@@ -47,9 +48,7 @@ export const aSubmission = async (db: Db, row: Row, { files = [], ...given }: Gi
       late: false,
       due_at: null,
       receipt_no: newReceiptNo(),
-      sha256: sha256(
-        sealedText({ title, content, links: storedStrings(links), answers: JSON.parse(answers) as Answers }),
-      ),
+      sha256: sha256(sealedText({ title, content, links: storedStrings(links), answers: storedValue(answers) })),
       key: `sample-${row.id}-${version_number}`,
       key_hash: '',
       score: null,

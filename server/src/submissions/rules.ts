@@ -1,12 +1,12 @@
 import type { Input, Output } from '@tongchuang/contract/call.ts'
 import type { submissions } from '@tongchuang/contract/submissions.ts'
 import type { Selectable } from 'kysely'
+import { storedValue } from '../db/stored-json.ts'
+import { storedStrings } from '../db/stored-strings.ts'
 import type { Bilingual } from '../http/language.ts'
 import { hasPoints, type Question } from '../tasks/questions/question-rules.ts'
-import type { DraftTable, SubmissionTable } from './tables.ts'
+import type { Answers, DraftTable, SubmissionTable } from './tables.ts'
 import { noReviewFrom } from './review-lock.ts'
-
-export type Answers = Record<string, string | number | string[]>
 
 /** The content of a draft or version. */
 export type Work = {
@@ -44,9 +44,9 @@ export const numberThere = (there: { draft_version: number | null; sealed_draft_
 export const workOf = ({ title, content, files, links, answers, statement, share }: StoredWork): Work => ({
   title,
   content,
-  files: JSON.parse(files) as number[],
-  links: JSON.parse(links) as string[],
-  answers: JSON.parse(answers) as Answers,
+  files: storedValue(files),
+  links: storedStrings(links),
+  answers: storedValue(answers),
   statement,
   share,
 })
@@ -199,8 +199,9 @@ export const deviceOf = (user_agent: string): 'phone' | 'tablet' | 'computer' =>
 }
 
 /** The status of a version as its author sees it: a held review appears as one under way. */
-export const shownStatus = (status: string): Output<typeof submissions.mine>['list'][number]['status'] =>
-  status === 'reviewed' ? 'in_review' : (status as 'sealed' | 'in_review' | 'released' | 'withdrawn')
+export const shownStatus = (
+  status: Selectable<SubmissionTable>['status'],
+): Output<typeof submissions.mine>['list'][number]['status'] => (status === 'reviewed' ? 'in_review' : status)
 
 const programs = new Set(['py', 'js', 'ts', 'c', 'cpp', 'h', 'java', 'html', 'css', 'json'])
 const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()

@@ -1,4 +1,10 @@
+import type { QuestionMark } from '@tongchuang/contract/question-results.ts'
+import type { Static } from '@tongchuang/contract/schema.ts'
 import type { Generated } from 'kysely'
+import type { StoredJson } from '../db/stored-json.ts'
+
+/** The answers of a work by the ids of the questions: a choice has the ids of its options. */
+export type Answers = Record<string, string | number | string[]>
 
 /** The unsent work of one student-task, one row. */
 export type DraftTable = {
@@ -7,10 +13,10 @@ export type DraftTable = {
   draft_version: number
   title: Generated<string>
   content: Generated<string>
-  /** JSON: ids, addresses, answers by question. */
-  files: Generated<string>
-  links: Generated<string>
-  answers: Generated<string>
+  /** Ids, in their order. */
+  files: Generated<StoredJson<number[]>>
+  links: Generated<StoredJson<string[]>>
+  answers: Generated<StoredJson<Answers>>
   statement: Generated<boolean>
   share: Generated<'none' | 'guild' | 'site'>
   /** The kind of device of the last save. */
@@ -45,8 +51,8 @@ export type SubmissionTable = {
    * The form of the work, by its files: video before audio before image before code before document; text without any.
    */
   form: Generated<'image' | 'text' | 'code' | 'audio' | 'video' | 'document'>
-  links: Generated<string>
-  answers: Generated<string>
+  links: Generated<StoredJson<string[]>>
+  answers: Generated<StoredJson<Answers>>
   share: Generated<'none' | 'guild' | 'site'>
   /**
    * Whether staff allow sharing: a work that is `waiting` or `refused` is shown to nobody. `open` also where no
@@ -85,8 +91,8 @@ export type SubmissionTable = {
 /** The machine's marks of the answers in a version. */
 export type QuestionMarkTable = {
   submission_id: number
-  /** JSON: [{question_id, outcome, points, max}], of each question that had points then. */
-  marks: string
+  /** Of each question that had points then. */
+  marks: StoredJson<Static<typeof QuestionMark>[]>
 }
 
 export type SubmissionFileTable = {

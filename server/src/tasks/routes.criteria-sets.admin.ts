@@ -2,6 +2,7 @@ import { criteriaSetsAdmin, maxCriteriaSets, type CriteriaSet } from '@tongchuan
 import { fail } from '@tongchuang/contract/errors.ts'
 import { keptLevelWords } from '@tongchuang/contract/rules/level-words.ts'
 import type { App } from '../app-services.ts'
+import { storedValue } from '../db/stored-json.ts'
 import { mustBeStaff, mustLeadGuild } from '../guilds/staff-access.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
@@ -12,7 +13,7 @@ const shown = ({ id, title, guild_id, user_id, criteria }: StoredSet, reader: nu
   title,
   guild_id,
   mine: user_id === reader,
-  criteria: JSON.parse(criteria) as CriteriaSet['criteria'],
+  criteria: storedValue(criteria),
 })
 
 /** Calls for storing sets of criteria and reusing them. */

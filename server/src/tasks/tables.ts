@@ -1,5 +1,8 @@
+import type { CriteriaSet } from '@tongchuang/contract/criteria-sets.admin.ts'
 import type { Subject } from '@tongchuang/contract/drawings.ts'
 import type { Generated } from 'kysely'
+import type { StoredJson } from '../db/stored-json.ts'
+import type { StoredQuestion } from './questions/question-rules.ts'
 
 export type ChapterTable = { id: Generated<number>; guild_id: number; title: string; sort_order: Generated<number> }
 
@@ -67,10 +70,8 @@ export type TaskTable = {
   needs_text: Generated<boolean>
   min_files: Generated<number>
   statement_required: Generated<boolean>
-  /**
-   * JSON: [{id, label, kind, options?, required, points?, partial?, unit?, shuffle?}]; the keys are in `question_keys`.
-   */
-  questions: Generated<string>
+  /** The keys are in `question_keys`. */
+  questions: Generated<StoredJson<StoredQuestion[]>>
   /** Students who hold a place: first rounds neither given up nor excused. Kept by the transaction that changes one. */
   accepted_count: Generated<number>
   /** Posts of its discussion that can be read. Kept by the transaction that writes or hides one. */
@@ -127,8 +128,7 @@ export type CriteriaSetTable = {
   /** The guild whose staff share it; null for oneself alone. */
   guild_id: number | null
   title: string
-  /** JSON: [{label, description, level_words}]. */
-  criteria: string
+  criteria: StoredJson<CriteriaSet['criteria']>
   created_at: number
 }
 

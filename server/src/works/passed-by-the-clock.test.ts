@@ -5,6 +5,7 @@ import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { storedValue } from '../db/stored-json.ts'
 import { reasonOf } from '../testing/refusal.ts'
 import { reviewing } from '../testing/reviewing.ts'
 import { testApp, type School } from '../testing/test-app.ts'
@@ -33,9 +34,7 @@ const runOut = async () => {
 const asked = async ({ teacher }: Place) => {
   await school.app.events.drain()
   const todos = school.app.db.selectFrom('messages').select('data').where('user_id', '=', teacher.id)
-  return (await todos.where('kind', '=', 'work.share_asked').execute()).map(
-    ({ data }) => (JSON.parse(data) as { count: number }).count,
-  )
+  return (await todos.where('kind', '=', 'work.share_asked').execute()).map(({ data }) => storedValue(data).count)
 }
 const earned = async ({ student }: Place) =>
   (

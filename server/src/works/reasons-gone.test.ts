@@ -1,3 +1,4 @@
+import type { Input } from '@tongchuang/contract/call.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
@@ -7,6 +8,7 @@ import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
+import { storedValue } from '../db/stored-json.ts'
 import { aMember } from '../guilds/factory.ts'
 import { makeSet } from '../tasks/sets/set-store.ts'
 import { reasonOf, refusal } from '../testing/refusal.ts'
@@ -36,17 +38,19 @@ const aWork = async () => {
     await school.app.events.drain()
     const todos = db().selectFrom('messages').select(['kind', 'data']).where('user_id', '=', teacher.id)
     const rows = await todos.where('type', '=', 'todo').where('kind', 'like', 'work.%').orderBy('kind').execute()
-    return rows.map(({ kind, data }) => ({ kind, ...(JSON.parse(data) as object) }))
+    return rows.map(({ kind, data }) => ({ kind, ...storedValue(data) }))
   }
   return { ...place, asked, assist: school.as(assistant, { audience: 'admin', role: 'assistant' }) }
 }
 type Work = Awaited<ReturnType<typeof aWork>>
 
-const decide = async (as: Work['assist'], submit_id: number, decided: object) => {
+type Decided = Partial<Input<typeof reviewsAdmin.decide>> & Pick<Input<typeof reviewsAdmin.decide>, 'decision'>
+
+const decide = async (as: Work['assist'], submit_id: number, decided: Decided) => {
   await as(reviewsAdmin.open, { submit_id })
-  await as(reviewsAdmin.decide, { submit_id, text: '看过了', ...decided } as never)
+  await as(reviewsAdmin.decide, { submit_id, text: '看过了', ...decided })
 }
-const pass = { decision: 'pass', score: 80 }
+const pass = { decision: 'pass', score: 80 } as const
 
 /** A work whose share is pending and which the assistant has picked. */
 const asking = async () => {

@@ -4,6 +4,7 @@ import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
+import { storedValue } from '../db/stored-json.ts'
 import { aMember } from '../guilds/factory.ts'
 import { totals } from '../ledger/store.ts'
 import { release } from '../reviews/release.ts'
@@ -51,7 +52,7 @@ const told = async (user: { id: number }, type: 'notice' | 'todo' = 'notice') =>
     .where('type', '=', type)
     .orderBy('id')
     .execute()
-  return rows.map(({ kind, data }) => ({ kind, ...(JSON.parse(data) as object) }))
+  return rows.map(({ kind, data }) => ({ kind, ...storedValue(data) }))
 }
 
 test('a work a teacher picks shows as excellent with the reason, once: the author is told and earns 30, and loses it with the pick', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { adminPaths, paths } from '@tongchuang/contract/paths.ts'
 import type { App } from '../../app-services.ts'
+import { storedValue } from '../../db/stored-json.ts'
 import type { Turn } from '../../jobs.ts'
 import { notify } from '../../messages/store.ts'
 import { publicAddress } from '../../public-address.ts'
@@ -21,7 +22,7 @@ import type { Outcome } from './platforms.ts'
 import { longestPauseMs, mostAMinute, mostFailures, pauseAfter, pauseWithoutSecret, quietEnd } from './quiet-rules.ts'
 import { noteHealth } from './robot-store.ts'
 import { opened, say } from './say.ts'
-import { textOf, type Said, type SaidEvent } from './text-rules.ts'
+import { textOf, type SaidEvent } from './text-rules.ts'
 
 const minuteMs = 60_000
 const atOnce = 8
@@ -29,7 +30,7 @@ const inOneRun = 200
 
 type School = { zone: string; site_name: string; base: string }
 
-const saidOf = ({ event, count, data }: Delivery): SaidEvent => ({ event, count, ...(JSON.parse(data) as Said) })
+const saidOf = ({ event, count, data }: Delivery): SaidEvent => ({ event, count, ...storedValue(data) })
 
 /** What a JSON robot gets beside the text: the same, in parts; a title only where titles may be said. */
 const fieldsOf = (robot: SpeakingRobot, events: readonly SaidEvent[], base: string) => ({

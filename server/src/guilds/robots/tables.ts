@@ -1,6 +1,8 @@
 import type { Language } from '@tongchuang/contract/errors.ts'
 import type { RobotEvent, RobotKind, RobotProblem } from '@tongchuang/contract/robots.admin.ts'
 import type { Generated } from 'kysely'
+import type { StoredJson } from '../../db/stored-json.ts'
+import type { Said } from './text-rules.ts'
 
 /** A robot of a class group. Instants are milliseconds since 1970. */
 export type GuildRobotTable = {
@@ -17,8 +19,8 @@ export type GuildRobotTable = {
   address_shown: string
   /** The secret that signs messages, encrypted with the server's secret; '' for none. */
   secret: string
-  /** JSON list of the events it speaks of. */
-  events: string
+  /** The events it speaks of. */
+  events: StoredJson<RobotEvent[]>
   /** Titles of tasks may be said. */
   titles: boolean
   language: Language
@@ -56,8 +58,8 @@ export type RobotDeliveryTable = {
   event: RobotEvent
   /** The number of things it stands for: results of a task are collected. */
   count: number
-  /** Title, link and numbers of it (JSON, `Said`). */
-  data: string
+  /** Title, link and numbers of it. */
+  data: StoredJson<Said>
   /** Collected or held back until then. */
   not_before: number
   /** Out of date after this. */

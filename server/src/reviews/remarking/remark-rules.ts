@@ -1,5 +1,6 @@
 import { lateDeduction, type LateRule } from '@tongchuang/contract/rules/lateness.ts'
 import { percentOfScore } from '@tongchuang/contract/rules/percent.ts'
+import { storedValue, type StoredJson } from '../../db/stored-json.ts'
 import {
   areSame,
   markAgain,
@@ -8,21 +9,19 @@ import {
   withGiven,
   type QuestionMark,
 } from '../../submissions/questions/marking-rules.ts'
+import type { Version } from '../../submissions/store.ts'
 import type { Question, QuestionKey } from '../../tasks/questions/question-rules.ts'
 import { mayDo, type StoredState } from '../../tasks/rules.ts'
 import { markingOf, type Marking } from '../rules.ts'
 import type { Result } from '../store.ts'
-
-type Answers = Record<string, string | number | string[]>
-type Given = { question_id: string; points: number }
 
 /** A version with the machine's marks. */
 export type MarkedVersion = {
   id: number
   enrolment_id: number
   version: number
-  answers: string
-  marks: string
+  answers: Version['answers']
+  marks: StoredJson<QuestionMark[]>
   due_at: number | null
   submitted_at: number
 }
@@ -61,13 +60,13 @@ const marksOfResult = (
   result: Pick<Result, 'question_marks' | 'question_given'>,
   found: readonly QuestionMark[],
 ): QuestionMark[] => {
-  const had = new Set((JSON.parse(result.question_marks) as QuestionMark[]).map(({ question_id }) => question_id))
+  const had = new Set(storedValue(result.question_marks).map(({ question_id }) => question_id))
   const marks = marksNow(
     questions.filter(({ id }) => had.has(id)),
     found,
   )
   const max = new Map(marks.map((mark) => [mark.question_id, mark.max]))
-  const given = (JSON.parse(result.question_given) as Given[]).flatMap(({ question_id, points }) => {
+  const given = storedValue(result.question_given).flatMap(({ question_id, points }) => {
     const most = max.get(question_id)
     return most === undefined ? [] : [{ question_id, points: Math.min(points, most) }]
   })
@@ -104,7 +103,7 @@ const changeOf = (
   marked: MarkedVersion,
   marks: QuestionMark[],
 ): ResultChange | null => {
-  const before = JSON.parse(result.question_marks) as QuestionMark[]
+  const before = storedValue(result.question_marks)
   if (areSame(marks, before)) return null
   const { percent, percent_final, score, late_deduction } = result
   const same = { percent, percent_final, score, late_deduction }
@@ -138,8 +137,8 @@ export const changesOf = (
   { versions, results, but }: { versions: readonly MarkedVersion[]; results: readonly StandingResult[]; but: number },
 ): Changes => {
   const found = versions.map((version) => {
-    const earlier = JSON.parse(version.marks) as QuestionMark[]
-    const marks = markAgain(asked, JSON.parse(version.answers) as Answers, earlier)
+    const earlier = storedValue(version.marks)
+    const marks = markAgain(asked, storedValue(version.answers), earlier)
     return { version, marks, isChanged: !areSame(marks, earlier) }
   })
   const byId = new Map(found.map((one) => [one.version.id, one]))

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/schema.ts'
+import { storedValue } from '../../db/stored-json.ts'
 import type { QuestionMark } from './marking-rules.ts'
 
 // Rows per statement.
@@ -20,7 +21,7 @@ export const marksOf = async (db: Db, submission_id: number): Promise<QuestionMa
     .select('marks')
     .where('submission_id', '=', submission_id)
     .executeTakeFirst()
-  return row ? (JSON.parse(row.marks) as QuestionMark[]) : []
+  return row ? storedValue(row.marks) : []
 }
 
 /** Replaces the machine's marks of versions. */

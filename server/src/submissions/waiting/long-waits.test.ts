@@ -1,6 +1,7 @@
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../../accounts/factory.ts'
+import { storedValue } from '../../db/stored-json.ts'
 import { aMember } from '../../guilds/factory.ts'
 import { anEnrolment } from '../../tasks/factory.ts'
 import { testApp, type School } from '../../testing/test-app.ts'
@@ -36,7 +37,7 @@ const box = async () => {
     .select(['user_id', 'data', 'read_at', 'link'])
     .where('kind', '=', 'submission.waiting')
     .execute()
-  return rows.map(({ data, ...row }) => ({ ...row, count: (JSON.parse(data) as { count: number }).count }))
+  return rows.map(({ data, ...row }) => ({ ...row, count: storedValue(data).count }))
 }
 const read = () => school.app.db.updateTable('messages').set({ read_at: 1 }).execute()
 

@@ -1,6 +1,7 @@
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../../accounts/factory.ts'
+import { storedValue } from '../../db/stored-json.ts'
 import { aMember } from '../../guilds/factory.ts'
 import { anEnrolment } from '../../tasks/factory.ts'
 import { reviewing } from '../../testing/reviewing.ts'
@@ -40,9 +41,7 @@ test('reviewing the last work does not remove the notice of a work submitted at 
   mayEnd.resolve()
   await Promise.all([coming, decided])
   const rows = await db.selectFrom('messages').select(['user_id', 'data']).where('about', '=', aboutQueue(task.id)).execute() // prettier-ignore
-  expect(rows.map(({ user_id, data }) => [user_id, (JSON.parse(data) as { count: number }).count])).toEqual([
-    [teacher.id, 1],
-  ])
+  expect(rows.map(({ user_id, data }) => [user_id, storedValue(data).count])).toEqual([[teacher.id, 1]])
 })
 
 test('a teacher is not told of a work that has waited for long at the moment it is reviewed', async () => {

@@ -4,6 +4,7 @@ import { submissions } from '@tongchuang/contract/submissions.ts'
 import { studentTask } from '@tongchuang/contract/student-task.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../../accounts/factory.ts'
+import { storedValue } from '../../db/stored-json.ts'
 import { aGuild, aMember } from '../../guilds/factory.ts'
 import { notify } from '../../messages/store.ts'
 import { anEnrolment, aTask } from '../../tasks/factory.ts'
@@ -27,7 +28,7 @@ const settled = async (task_id: number) => {
     .where('about', '=', aboutQueue(task_id))
     .orderBy('user_id')
     .execute()
-  return rows.map(({ user_id, data }) => [user_id, (JSON.parse(data) as { count: number }).count])
+  return rows.map(({ user_id, data }) => [user_id, storedValue(data).count])
 }
 
 const aStudentOf = async (task: Task) => {

@@ -4,6 +4,7 @@ import { tasks } from '@tongchuang/contract/tasks.ts'
 import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { storedValue } from '../../db/stored-json.ts'
 import { iso } from '../../db/time.ts'
 import { aPersonIn } from '../../guilds/factory.ts'
 import { aSubmission } from '../../submissions/factory.ts'
@@ -39,7 +40,7 @@ const extend = (task_id: number, until: number) =>
 const told = async () =>
   (
     await db().selectFrom('messages').select(['kind', 'data']).where('user_id', '=', student.id).orderBy('id').execute()
-  ).map(({ kind, data }) => [kind, (JSON.parse(data) as { due_at?: string }).due_at])
+  ).map(({ kind, data }) => [kind, storedValue(data).due_at])
 
 test('later dates reopen a task that the clock has closed: students accept and submit, and other students’ works are hidden again', async () => {
   const { id, guild_id } = await task({ type: 'main', due_at: now + hour, close_at: now + hour })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../../accounts/factory.ts'
+import { storedValue } from '../../db/stored-json.ts'
 import { aGuild, aMember } from '../../guilds/factory.ts'
 import { totals } from '../../ledger/store.ts'
 import { firstBell, testApp, type School } from '../../testing/test-app.ts'
@@ -67,7 +68,7 @@ const messages = async () =>
       .execute()
   ).map(({ data, ...rest }) => ({
     ...rest,
-    ...(JSON.parse(data) as object),
+    ...storedValue(data),
   }))
 
 test('released 70, appealed to 85, corrected to 60: the ledger says +70, +15, −25 and the sum is 60', async () => {

@@ -1,15 +1,17 @@
 import type { QuestionKey as KeyShape } from '@tongchuang/contract/questions.admin.ts'
 import type { Question as QuestionShape } from '@tongchuang/contract/questions.ts'
 import type { Static } from '@tongchuang/contract/schema.ts'
+import { storedValue, type StoredJson } from '../../db/stored-json.ts'
 import type { Bilingual } from '../../http/language.ts'
 
 export type Question = Static<typeof QuestionShape>
 export type QuestionKey = Static<typeof KeyShape>
-type Stored = Omit<Question, 'options'> & { options?: (string | { id: string; text: string })[] }
+/** Options may be stored as words alone, which then serve as their ids. */
+export type StoredQuestion = Omit<Question, 'options'> & { options?: (string | { id: string; text: string })[] }
 
-/** Parses the stored questions of a task. Options may be stored as words alone, which then serve as their ids. */
-export const questionsOf = (stored: string): Question[] =>
-  (JSON.parse(stored) as Stored[]).map(({ options, ...question }) => ({
+/** Parses the stored questions of a task. */
+export const questionsOf = (stored: StoredJson<StoredQuestion[]>): Question[] =>
+  storedValue(stored).map(({ options, ...question }) => ({
     ...question,
     ...(options && { options: options.map((one) => (typeof one === 'string' ? { id: one, text: one } : one)) }),
   }))

@@ -1,5 +1,6 @@
 import { storedStrings } from '../../../db/stored-strings.ts'
 import type { Db } from '../../../db/schema.ts'
+import { storedValue } from '../../../db/stored-json.ts'
 import { enteredOf, putEntered, type Entered } from '../../../tasks/entered-store.ts'
 import type { Task } from '../../../tasks/rules.ts'
 import { doneElsewhere } from '../../../tasks/sets/elsewhere-store.ts'
@@ -120,7 +121,7 @@ export const undoRows = async (db: Db, task: Task, found: FoundImport, by: By): 
   const back = rows.flatMap((row): Entered[] => {
     const now = entered.get(row.user_id ?? 0)
     if (!now || row.before === null || now.version !== row.done_version || now.released_at !== null) return []
-    const before = JSON.parse(row.before) as Pick<Entered, 'word' | 'score' | 'text'>
+    const before = storedValue(row.before)
     return [
       {
         ...now,
