@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
+import { portOf } from '../server/src/http/port-of.ts'
 
 export type Letter = { to: string; text: string }
 
@@ -46,7 +46,7 @@ export const openMailBox = async (): Promise<MailBox> => {
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
-  const { port } = server.server.address() as AddressInfo
+  const port = portOf(server.server)
   return {
     url: `smtp://127.0.0.1:${port}`,
     letterTo: (address, since = 0) => {

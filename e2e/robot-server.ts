@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { portOf } from '../server/src/http/port-of.ts'
 
 /** A server with one group, on a port of this machine: it accepts every message of a robot, or refuses it. */
 export type RobotServer = {
@@ -15,16 +16,16 @@ export type RobotServer = {
 
 /** Opens such a server. */
 export const openRobotServer = async (): Promise<RobotServer> => {
-  const remote = { group: [] as string[], isGone: false }
+  const group: string[] = []
+  const remote = { group, isGone: false }
   const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const piece of request as AsyncIterable<Buffer>) body += piece.toString()
+    const body = await text(request)
     if (!remote.isGone) remote.group.push(body)
     const answer = remote.isGone ? { errcode: 300005, errmsg: 'token is not exist' } : { errcode: 0, errmsg: 'ok' }
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const host = `127.0.0.1:${portOf(server)}`
   return Object.assign(remote, {
     host,
     address: `http://${host}/robot/send?access_token=of-this-group`,

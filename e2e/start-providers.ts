@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Send } from '@tongchuang/contract/sender.ts'
 import { providersAdmin } from '@tongchuang/contract/providers.admin.ts'
+import { freePort } from '../server/src/testing/free-port.ts'
 import { startSchool, type School } from './start-school.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -25,14 +24,6 @@ export type SchoolWithProviders = {
   admin: Send
   stopServers: () => void
   stop: () => Promise<void>
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
 }
 
 /** Starts the school and its providers; `present` is who is logged in at each provider. */

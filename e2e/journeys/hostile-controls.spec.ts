@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from '@playwright/test'
 import { studentTask } from '@tongchuang/contract/student-task.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
+import { portOf } from '../../server/src/http/port-of.ts'
 import { hostileTexts } from '../hostile-texts.ts'
 import { compare, hostile, readPage, watchForHarm } from '../hostile-rig.ts'
 import { expect, test } from '../journey.ts'
@@ -28,7 +28,7 @@ test('a page without protection runs most of the hostile texts @desktop', async 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const page = await browser.newPage()
   const harm = await watchForHarm(page)
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { waitUntil: 'commit' })
+  await page.goto(`http://127.0.0.1:${portOf(server)}/`, { waitUntil: 'commit' })
   // About a third needs a click, another place or an older browser.
   await expect
     .poll(() => new Set(harm.map((what) => what.replace(/^.* in /, ''))).size)

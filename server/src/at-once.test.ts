@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { expect, test } from 'vitest'
+import { portOf } from './http/port-of.ts'
 import { aStudentAtWork } from './submissions/factory.ts'
 import { sendTo } from './testing/server-process.ts'
 import { testApp } from './testing/test-app.ts'
@@ -16,7 +16,7 @@ test(
     let connections = 0
     http.server.on('connection', () => (connections += 1))
     const { student, task, row } = await aStudentAtWork(db)
-    const send = sendTo(`http://127.0.0.1:${(http.server.address() as AddressInfo).port}`, await school.signIn(student))
+    const send = sendTo(`http://127.0.0.1:${portOf(http.server)}`, await school.signIn(student))
     const work = { task_id: task.id, content: '只交一次', key: randomUUID() }
     const answers = await Promise.all(Array.from({ length: 100 }, () => send(submissions.submit, work)))
     expect(connections).toBeGreaterThan(20)

@@ -1,6 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, get, type Server } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
@@ -8,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { settingNames } from './config-text.ts'
 import type { WrongSettings } from './config.ts'
 import { loadEnvFile } from './config-file.ts'
+import { portOf } from './http/port-of.ts'
 import { certificate, certificateKey } from './testing/certificate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'env-file-'))
@@ -74,7 +74,7 @@ test('every setting that .env.example explains is known by its name, and no othe
 
 const statusAt = (server: Server): Promise<number | string> =>
   new Promise((done) => {
-    const { port } = server.address() as AddressInfo
+    const port = portOf(server)
     const at = {
       host: '127.0.0.1',
       port,

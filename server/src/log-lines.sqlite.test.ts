@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freePort } from './testing/free-port.ts'
 import { terminal } from './testing/server-process.ts'
 import { mountDisk, unmountDisk } from './testing/small-disk.ts'
 
@@ -19,15 +19,6 @@ afterEach(() => {
   child?.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
 })
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 const isReady = (url: string): Promise<boolean> =>
   fetch(`${url}/readyz`).then(
@@ -47,7 +38,7 @@ const start = async (stdio: StdioOptions) => {
   }
   const started = spawn(process.execPath, [main], { cwd: folder, env, stdio })
   child = started
-  const ended = once(started, 'close').then(([code]) => code as number | null)
+  const ended = once(started, 'close').then(() => started.exitCode)
   const url = `http://127.0.0.1:${port}`
   while (started.exitCode === null && !(await isReady(url))) await sleep(50)
   /** Sends that many requests; returns the number of answers. */

@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -23,6 +23,7 @@ import { aRobot } from './guilds/robots/factory.ts'
 import { notePublishedPassword } from './sample-password.ts'
 import { terminal } from './testing/server-process.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { portOf } from './http/port-of.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
 let folder: string
@@ -56,7 +57,7 @@ const run = (env: Record<string, string>, { typed = [], as = {} }: How = {}): Om
   }
   child.stdout.on('data', read)
   child.stderr.on('data', read)
-  return { child, output: () => text, ended: once(child, 'close').then(([code]) => code as number | null) }
+  return { child, output: () => text, ended: once(child, 'close').then(() => child.exitCode) }
 }
 
 const start = async (env: Record<string, string> = {}): Promise<Running> => {
@@ -144,7 +145,7 @@ describe('a start that cannot succeed is one line for each reason, in two langua
   test('a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
-    const { port } = other.address() as AddressInfo
+    const port = portOf(other)
     expect(await refused({ PORT: String(port) })).toEqual([expect.stringContaining(String(port))])
     other.close()
   })

@@ -1,7 +1,6 @@
 import { here } from './commands-here.ts'
 import { adminMount } from '@tongchuang/contract/paths.ts'
 import { existsSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { makeFirstAdmin } from './accounts/first-admin.ts'
 import { serveAlone } from './alone.ts'
@@ -17,6 +16,7 @@ import type { LoadLimits } from './http/overload.ts'
 import { microphonePolicy } from './http/headers.ts'
 import type { Site } from './http/static.ts'
 import { isAdminPage, isStudentPage, studentOpening } from './http/pages.ts'
+import { portOf } from './http/port-of.ts'
 import { checkInstallation } from './installation.ts'
 import { createLog } from './log.ts'
 import { writeAccessLog } from './metrics/access-log.ts'
@@ -110,7 +110,7 @@ export const listen = async (app: App, { large = false } = {}): Promise<() => Pr
   if (closed) printProblems([closed])
   // Among several processes, the one that migrates the database counts as the first.
   const setupKey = await keyToPrint(db, app.clock(), config.migrate)
-  const { port } = http.server.address() as AddressInfo
+  const port = portOf(http.server)
   console.log(
     startupMessage({ config, version, port, hasAdminSite: existsSync(join(adminFolder, 'index.html')), setupKey }),
   )

@@ -1,8 +1,8 @@
 import { Agent, get, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startBackgroundWork } from './app.ts'
+import { portOf } from './http/port-of.ts'
 import { stop } from './stop.ts'
 import { testApp } from './testing/test-app.ts'
 
@@ -37,7 +37,7 @@ const openSchool = async () => {
     ],
   })
   await school.app.http.listen({ port: 0, host: '127.0.0.1' })
-  const url = `http://127.0.0.1:${(school.app.http.server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${portOf(school.app.http.server)}`
   const stopBackgroundWork = await startBackgroundWork(school.app)
   return { school, url, stopBackgroundWork, release, waiting: () => waiting }
 }

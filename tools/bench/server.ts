@@ -2,19 +2,19 @@
  * The server under measurement, in a process of its own: the product as `npm start` builds it, without allowances per
  * minute, over a database with a school in it; and, from the same framework with the same settings, a hello world.
  */
-import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { buildApp, startBackgroundWork } from '../../server/src/app.ts'
 import { readSettings } from '../../server/src/config.ts'
 import { prepareDataFolder } from '../../server/src/data-folder.ts'
 import { openDatabase } from '../../server/src/db/open.ts'
+import { portOf } from '../../server/src/http/port-of.ts'
 import { createServer } from '../../server/src/http/server.ts'
 import { createLog } from '../../server/src/log.ts'
 import type { FromServer } from './messages.ts'
 
 const tell = (message: FromServer): void => void process.send?.(message)
 
-const addressOf = (http: FastifyInstance): string => `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
+const addressOf = (http: FastifyInstance): string => `http://127.0.0.1:${portOf(http.server)}`
 
 const start = async (): Promise<void> => {
   const config = prepareDataFolder(

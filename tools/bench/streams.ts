@@ -4,10 +4,10 @@
  */
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventsPath } from '../../contract/src/messages.ts'
 import { aUser } from '../../server/src/accounts/factory.ts'
+import { portOf } from '../../server/src/http/port-of.ts'
 import { notify } from '../../server/src/messages/store.ts'
 import { testApp } from '../../server/src/testing/test-app.ts'
 
@@ -26,7 +26,7 @@ export const measureStreams = async (): Promise<boolean> => {
   const tokens = []
   for (const id of people) tokens.push(await school.signIn(id))
   await app.http.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = app.http.server.address() as AddressInfo
+  const port = portOf(app.http.server)
   globalThis.gc?.()
   const before = process.memoryUsage().rss
   const agent = new Agent({ maxSockets: Infinity })

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { globSync, mkdirSync, mkdtempSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../server/src/testing/free-port.ts'
 import { terminal } from '../../server/src/testing/server-process.ts'
 import { root } from '../sites.ts'
 import { check } from './check.ts'
@@ -13,7 +14,7 @@ import { startLoad } from './load.ts'
 import { arrangeOldSchool, sizeOfOldSchool } from './old-school.ts'
 import { inPlace, newDatabase, type Place } from './place.ts'
 import { openReader, type Reader } from './reader.ts'
-import { freePort, readyAfter, startServer } from './server.ts'
+import { readyAfter, startServer } from './server.ts'
 import type { Row } from './table.ts'
 
 /** An installation without a school: its folder and its database. */
@@ -41,8 +42,8 @@ const cli = async (
   child.stdout.on('data', (text: Buffer) => (said += text.toString()))
   child.stderr.on('data', (text: Buffer) => (said += text.toString()))
   void until?.then(() => child.kill('SIGKILL'))
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, ms: performance.now() - began, said }
+  await once(child, 'close')
+  return { code: child.exitCode, ms: performance.now() - began, said }
 }
 
 const emptyTarget = async ({ folder, url }: Place): Promise<Target> => {

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { freePort } from '../../server/src/testing/free-port.ts'
 import { startBreakablePostgres, type BreakablePostgres } from '../postgres/start.ts'
 import { root } from '../sites.ts'
 import { openReader, type Reader } from './reader.ts'
 import { arrangeSchool, type School } from './school.ts'
-import { freePort, readyAfter, startServer, type Server, type Start } from './server.ts'
+import { readyAfter, startServer, type Server, type Start } from './server.ts'
 
 export type Dialect = 'SQLite' | 'PostgreSQL'
 

@@ -1,8 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { terminal } from '../../server/src/testing/server-process.ts'
@@ -27,23 +25,6 @@ export type Start = {
   port: number
   env?: Readonly<Record<string, string>>
   node?: readonly string[]
-}
-
-/**
- * A port that is free now. A process that replaces another listens on the port of its predecessor, so it lies below
- * the ports that the system gives to outgoing connections: one of those could take it in between.
- */
-export const freePort = async (): Promise<number> => {
-  const port = randomInt(20_000, 32_000)
-  const server = createServer().listen(port, '127.0.0.1')
-  const isFree = await once(server, 'listening').then(
-    () => true,
-    () => false,
-  )
-  if (!isFree) return freePort()
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const living = new Set<ChildProcess>()
@@ -73,10 +54,10 @@ export const startServer = ({ dataDir, logFile, port, env = {}, node = [] }: Sta
   living.add(child)
   let isAsked = false
   let isGone = false
-  const ended = once(child, 'exit').then(([code]) => {
+  const ended = once(child, 'exit').then(() => {
     isGone = true
     living.delete(child)
-    return code as number | null
+    return child.exitCode
   })
   const end = (signal: NodeJS.Signals) => {
     isAsked = true

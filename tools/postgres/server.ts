@@ -18,10 +18,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import { freePort } from '../../server/src/testing/free-port.ts'
 
 /** PostgreSQL refuses to run as root; this user exists everywhere and owns nothing. */
 const NOBODY = 65534
@@ -64,16 +63,6 @@ const prepareBinaries = async (temporary: string): Promise<Binaries> => {
   for (const file of Object.values(binaries)) if ((statSync(file).mode & 0o555) !== 0o555) chmodSync(file, 0o755)
   return binaries
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 const initialise = ({ initdb }: Binaries, temporary: string, password: string): string => {
   const data = join(temporary, 'data')

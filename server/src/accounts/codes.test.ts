@@ -1,9 +1,10 @@
-import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accounts } from '@tongchuang/contract/accounts.ts'
 import { registration } from '@tongchuang/contract/registration.ts'
 import { profile } from '@tongchuang/contract/profile.ts'
+import { portOf } from '../http/port-of.ts'
 import { samplePassword as password } from '../sample-password.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { aUser } from './factory.ts'
@@ -28,17 +29,15 @@ beforeEach(async () => {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: async (stream, session, done) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk as Buffer)
       letters.push({
         to: session.envelope.rcptTo.map(({ address }) => address).join(),
-        text: readable(Buffer.concat(chunks).toString()),
+        text: readable(await text(stream)),
       })
       done()
     },
   })
   await new Promise<void>((resolve) => post.listen(0, '127.0.0.1', () => resolve()))
-  school = await testApp({ config: { smtpUrl: `smtp://127.0.0.1:${(post.server.address() as AddressInfo).port}` } })
+  school = await testApp({ config: { smtpUrl: `smtp://127.0.0.1:${portOf(post.server)}` } })
 })
 afterEach(async () => {
   await school.close()

@@ -1,6 +1,7 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { portOf } from '../http/port-of.ts'
 import { freshDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { compiled } from './compiled.ts'
 import { DatabaseUnavailable } from './errors.ts'
@@ -58,7 +59,7 @@ const planned = compiled<Record<string, never>, { mode: string; whole: string; j
   db.selectNoFrom(() => settingsOfPlans),
 )
 const once = { mode: 'force_generic_plan', whole: 'off', jit: 'off' }
-const atEachCall = { mode: 'auto', whole: 'on', jit: expect.any(String) as string }
+const atEachCall = { mode: 'auto', whole: 'on', jit: expect.any(String) }
 
 test('a compiled query is planned once for all parameters, a query built at the call for each call', async () => {
   expect(await planned(other.db, {})).toEqual([once])
@@ -95,7 +96,7 @@ const throughCounted = async () => {
   })
   await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve))
   const url = new URL(database.url)
-  url.port = String((between.address() as AddressInfo).port)
+  url.port = String(portOf(between))
   url.hostname = '127.0.0.1'
   const through = await openDatabase({ url: url.href, dataDir: '' })
   return {
@@ -187,7 +188,7 @@ test('a read of a server that stops answering times out, and the next one succee
   })
   await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve))
   const url = new URL(database.url)
-  url.port = String((between.address() as AddressInfo).port)
+  url.port = String(portOf(between))
   url.hostname = '127.0.0.1'
   const through = await openDatabase({ url: url.href, dataDir: '', timeoutMs: 300 })
   expect(await settings(through.db, {})).toHaveLength(1)

@@ -1,6 +1,7 @@
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { portOf } from '../http/port-of.ts'
 import { freshDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { DatabaseUnavailable } from './errors.ts'
 import { openDatabase } from './open.ts'
@@ -31,7 +32,7 @@ test('a server that takes the connection and says nothing makes a call busy in t
   const silent = createServer(() => {})
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const hanging = await openDatabase({
-    url: `postgres://a@127.0.0.1:${(silent.address() as AddressInfo).port}/a`,
+    url: `postgres://a@127.0.0.1:${portOf(silent)}/a`,
     dataDir: '',
     timeoutMs: 200,
   })

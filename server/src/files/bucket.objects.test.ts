@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { openDatabase } from '../db/open.ts'
+import { portOf } from '../http/port-of.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { freshDatabase } from '../testing/test-database.ts'
 import { freshObjects, missingObjects } from '../testing/test-objects.ts'
@@ -30,7 +30,7 @@ let token: string
 
 const listen = async ({ app }: School) => {
   await app.http.listen({ host: '127.0.0.1', port: 0 })
-  return `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
+  return `http://127.0.0.1:${portOf(app.http.server)}`
 }
 
 const open = async (more: Record<string, string> = {}) => {

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -8,6 +7,7 @@ import { aUser } from '../accounts/factory.ts'
 import { authenticate } from '../accounts/sessions.ts'
 import { DatabaseUnavailable } from '../db/errors.ts'
 import type { Database } from '../db/open.ts'
+import { portOf } from '../http/port-of.ts'
 import { freshDatabase } from '../testing/test-database.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { fileRoutes } from './routes.ts'
@@ -43,7 +43,7 @@ beforeEach(async () => {
   school = await testApp({ authenticate, features: [fileRoutes], database: cuttable(await freshDatabase()) })
   const { http } = school.app
   await http.listen({ host: '127.0.0.1', port: 0 })
-  base = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
+  base = `http://127.0.0.1:${portOf(http.server)}`
   student = await aUser(school.app.db)
   token = await school.signIn(student)
 })

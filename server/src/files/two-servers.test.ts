@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { request as plainRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { openDatabase } from '../db/open.ts'
+import { portOf } from '../http/port-of.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { freshDatabase } from '../testing/test-database.ts'
 import { fileRoutes } from './routes.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   })
   const listen = async ({ app }: School) => {
     await app.http.listen({ host: '127.0.0.1', port: 0 })
-    return `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
+    return `http://127.0.0.1:${portOf(app.http.server)}`
   }
   addresses = [await listen(here), await listen(there)]
   token = await here.signIn(await aUser(here.app.db))

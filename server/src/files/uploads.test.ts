@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { appendFile, copyFile, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { authenticate } from '../accounts/sessions.ts'
 import { buildApp } from '../app.ts'
+import { portOf } from '../http/port-of.ts'
 import { silentLog } from '../log.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { createFinisher } from './finish.ts'
@@ -50,7 +50,7 @@ test('an upload that breaks off goes on where it was, also after a restart of th
     limits: (limits) => limits,
   })
   await restarted.http.listen({ host: '127.0.0.1', port: 0 })
-  base = `http://127.0.0.1:${(restarted.http.server.address() as AddressInfo).port}`
+  base = `http://127.0.0.1:${portOf(restarted.http.server)}`
   try {
     const offset = Number((await look(location)).headers.get('upload-offset'))
     expect(offset).toBeGreaterThan(0)

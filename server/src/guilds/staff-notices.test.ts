@@ -1,10 +1,10 @@
-import type { AddressInfo } from 'node:net'
 import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
 import { messagesAdmin, staffEventsPath } from '@tongchuang/contract/messages.admin.ts'
 import { eventsPath, messages } from '@tongchuang/contract/messages.ts'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
+import { portOf } from '../http/port-of.ts'
 import { notify, renewTodo } from '../messages/store.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { aGuild, aMember } from './factory.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
     },
   })
   await new Promise<void>((ready) => post.listen(0, '127.0.0.1', () => ready()))
-  const { port } = post.server.address() as AddressInfo
+  const port = portOf(post.server)
   school = await testApp({ config: { smtpUrl: `smtp://127.0.0.1:${port}`, baseUrl: 'https://school.example' } })
   const { db } = school.app
   const address = { email: 'chen@school.example', email_key: 'chen@school.example', email_confirmed: true }
@@ -254,7 +254,7 @@ test('a person who is no longer staff of a guild has none of its notices in the 
 
 test('an open page of the admin site hears of staff notices alone, and no session of the other site listens there', async () => {
   await school.app.http.listen({ port: 0, host: '127.0.0.1' })
-  const url = `http://127.0.0.1:${(school.app.http.server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${portOf(school.app.http.server)}`
   const listen = (path: string, token: string) => fetch(url + path, { headers: { token } })
   const [staffToken, studentToken] = [
     await school.signIn(teacher, { audience: 'admin', role: 'teacher' }),

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountRoutes } from '../accounts/routes.ts'
 import { rosterAdminRoutes } from '../roster/routes.admin.ts'
@@ -7,6 +6,7 @@ import { envelope, expectEnvelope, lines, onTheWire } from '../testing/on-the-wi
 import { testApp, type School } from '../testing/test-app.ts'
 import { shortBody } from './all-calls.ts'
 import { maxFields } from './body.ts'
+import { portOf } from './port-of.ts'
 import { allowances } from './rate-limit.ts'
 
 let school: School
@@ -19,7 +19,7 @@ beforeAll(async () => {
     limits: true,
   })
   await school.app.http.listen({ port: 0, host: '127.0.0.1' })
-  port = (school.app.http.server.address() as AddressInfo).port
+  port = portOf(school.app.http.server)
 })
 afterAll(() => school.close())
 

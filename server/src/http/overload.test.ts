@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Readable } from 'node:stream'
-import { connect, type AddressInfo, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { silentLog } from '../log.ts'
 import { createServer } from './server.ts'
 import { exampleRoutes, exampleSessions } from '../testing/example.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { envelope, lines, onTheWire } from '../testing/on-the-wire.ts'
+import { portOf } from './port-of.ts'
 
 let school: School
 let port: number
@@ -18,7 +19,7 @@ beforeAll(async () => {
     config: { https: true, trustProxy: 1 },
   })
   await school.app.http.listen({ port: 0, host: '127.0.0.1' })
-  port = (school.app.http.server.address() as AddressInfo).port
+  port = portOf(school.app.http.server)
 })
 afterAll(() => school.close())
 
@@ -37,7 +38,7 @@ describe('timeouts and overload', () => {
     http.get('/api/slow', () => new Promise(() => {}))
     http.post('/api/save', async () => 'never reached')
     await http.listen({ port: 0, host: '127.0.0.1' })
-    const { port: own } = http.server.address() as AddressInfo
+    const own = portOf(http.server)
     for (const request of [
       lines('GET /api/slow HTTP/1.1', 'host: x', 'connection: close'),
       lines(
@@ -72,7 +73,7 @@ describe('timeouts and overload', () => {
     http.get('/api/slow', () => gate.then(() => 'done'))
     http.get('/healthz', () => 'alive')
     await http.listen({ port: 0, host: '127.0.0.1' })
-    const { port: own } = http.server.address() as AddressInfo
+    const own = portOf(http.server)
     const ask = (path: string) => raw(lines(`GET ${path} HTTP/1.1`, 'host: x', 'connection: close'), own)
     const inside = [ask('/api/slow'), ask('/api/slow')]
     const refused = await Promise.race([ask('/api/slow'), ...inside])
@@ -97,7 +98,7 @@ describe('timeouts and overload', () => {
     http.post('/api/save', async () => 'saved')
     http.get('/api/read', async () => 'read')
     await http.listen({ port: 0, host: '127.0.0.1' })
-    const { port: own } = http.server.address() as AddressInfo
+    const own = portOf(http.server)
     const post = (body: string, bytes: number) =>
       lines(
         'POST /api/save HTTP/1.1',
@@ -135,7 +136,7 @@ describe('timeouts and overload', () => {
       })
       http.post('/api/save', async () => 'saved')
       await http.listen({ port: 0, host: '127.0.0.1' })
-      const { port: own } = http.server.address() as AddressInfo
+      const own = portOf(http.server)
       const post = (bytes: number) =>
         lines('POST /api/save HTTP/1.1', 'host: x', 'content-type: application/json', `content-length: ${bytes}`) +
         '{"a"'
@@ -169,7 +170,7 @@ describe('timeouts and overload', () => {
       return reply.send(Readable.from(endless()))
     })
     await http.listen({ port: 0, host: '127.0.0.1' })
-    const { port: own } = http.server.address() as AddressInfo
+    const own = portOf(http.server)
     /** Requests a film and reads only its beginning. */
     const begin = async (who: number) => {
       const connection = connect(own, '127.0.0.1')
@@ -196,7 +197,7 @@ describe('timeouts and overload', () => {
     })
     http.get('/assets/page.js', (_request, reply) => reply.send(Buffer.alloc(2 ** 25)))
     await http.listen({ port: 0, host: '127.0.0.1' })
-    const connection = connect((http.server.address() as AddressInfo).port, '127.0.0.1')
+    const connection = connect(portOf(http.server), '127.0.0.1')
     connection.write(lines('GET /assets/page.js HTTP/1.1', 'host: x'))
     await once(connection, 'data')
     connection.pause()

@@ -1,8 +1,8 @@
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exampleRoutes, exampleSessions } from '../testing/example.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { envelope, expectEnvelope, headersOfAll, lines, onTheWire } from '../testing/on-the-wire.ts'
+import { portOf } from './port-of.ts'
 
 let school: School
 let port: number
@@ -13,7 +13,7 @@ beforeAll(async () => {
     config: { https: true, trustProxy: 1 },
   })
   await school.app.http.listen({ port: 0, host: '127.0.0.1' })
-  port = (school.app.http.server.address() as AddressInfo).port
+  port = portOf(school.app.http.server)
 })
 afterAll(() => school.close())
 

@@ -1,7 +1,9 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import { createServer, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../db/open.ts'
+import { portOf } from '../http/port-of.ts'
 import { createJobs, type Jobs } from '../jobs.ts'
 import { silentLog } from '../log.ts'
 import { freshDatabase, type TestDatabase } from '../testing/test-database.ts'
@@ -27,16 +29,10 @@ afterEach(async () => {
   await database.close()
 })
 
-const read = async (stream: SMTPServerDataStream) => {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString()
-}
-
 const recipients = ({ envelope }: SMTPServerSession) => envelope.rcptTo.map(({ address }) => address)
 
 /** A mail server as a school has one. */
-const mailServer = async ({ port = 0, refuse = (() => null) as Refuse } = {}) => {
+const mailServer = async ({ port = 0, refuse = () => null }: { port?: number; refuse?: Refuse } = {}) => {
   const received: Received[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -46,7 +42,7 @@ const mailServer = async ({ port = 0, refuse = (() => null) as Refuse } = {}) =>
       done(refusal && Object.assign(new Error('not now'), { responseCode: refusal.code }))
     },
     onData: (stream, session, done) => {
-      void read(stream).then((source) => {
+      void text(stream).then((source) => {
         received.push({
           to: recipients(session),
           from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
@@ -59,7 +55,7 @@ const mailServer = async ({ port = 0, refuse = (() => null) as Refuse } = {}) =>
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
   const close = () => new Promise<void>((resolve) => server.close(resolve))
   closing.push(close)
-  return { received, close, port: (server.server.address() as AddressInfo).port }
+  return { received, close, port: portOf(server.server) }
 }
 
 const addressOf = async (user_id: number): Promise<string | null> => addresses.get(user_id) ?? null
@@ -201,7 +197,7 @@ test.each(['', '220 hello\r\n', '220 hello\r\n250 hello\r\n'])(
       for (const socket of sockets) socket.destroy()
       silent.close()
     })
-    const { mail, deliver } = post((silent.address() as AddressInfo).port, 150)
+    const { mail, deliver } = post(portOf(silent), 150)
     await mail.queue(database.db, letter)
     // Without the limit it would wait for ever.
     await deliver()

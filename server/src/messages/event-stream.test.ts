@@ -1,9 +1,10 @@
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accounts } from '@tongchuang/contract/accounts.ts'
 import { eventsPath, messages } from '@tongchuang/contract/messages.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
+import { fieldOf } from '../fields.ts'
+import { portOf } from '../http/port-of.ts'
 import { sayChange } from '../live.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { notify } from './store.ts'
@@ -27,7 +28,7 @@ const open = async () => {
   ears = []
   student = await aUser(school.app.db)
   await school.app.http.listen({ port: 0, host: '127.0.0.1' })
-  url = `http://127.0.0.1:${(school.app.http.server.address() as AddressInfo).port}${eventsPath}`
+  url = `http://127.0.0.1:${portOf(school.app.http.server)}${eventsPath}`
 }
 const close = async () => {
   for (const ear of ears) ear.close()
@@ -48,7 +49,8 @@ const listen = async (token: string, lastEventId?: string, pageAge?: number): Pr
     signal: abort.signal,
   })
   expect(answer.headers.get('content-type')).toContain('text/event-stream')
-  const state = { heard: [] as Heard[], isOpen: true, lastId: '' }
+  const heard: Heard[] = []
+  const state = { heard, isOpen: true, lastId: '' }
   const read = async () => {
     let text = ''
     for await (const piece of answer.body!.pipeThrough(new TextDecoderStream())) {
@@ -102,7 +104,7 @@ const unread =
   (notice: number) =>
   (heard: Heard[]): boolean => {
     const last = heard.findLast(({ event }) => event === 'unread')
-    return (last?.data as { notice?: number } | undefined)?.notice === notice
+    return fieldOf(last?.data, 'notice') === notice
   }
 
 test('a student’s open pages get the number of unread notices without asking, and another’s do not', async () => {

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { messages } from '@tongchuang/contract/messages.ts'
 import { profile } from '@tongchuang/contract/profile.ts'
 import { SMTPServer } from 'smtp-server'
@@ -6,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { setDisabled } from '../accounts/identity-store.ts'
 import { setEmail } from '../accounts/store.ts'
+import { portOf } from '../http/port-of.ts'
 import { earn } from '../ledger/store.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { unsubscribe } from './settings-store.ts'
@@ -45,7 +45,7 @@ beforeEach(async () => {
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
-  const { port } = server.server.address() as AddressInfo
+  const port = portOf(server.server)
   school = await testApp({ config: { smtpUrl: `smtp://127.0.0.1:${port}`, baseUrl: 'https://school.example' } })
   student = await aUser(school.app.db, {
     email: 'yu@school.example',

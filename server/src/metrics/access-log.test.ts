@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fileRoutes } from '../files/routes.ts'
+import { portOf } from '../http/port-of.ts'
 import { jsonLog } from '../log.ts'
 import { example, exampleRoutes, exampleSessions, exampleToken } from '../testing/example.ts'
 import { testApp, type School } from '../testing/test-app.ts'
@@ -16,7 +16,7 @@ beforeEach(async () => {
   school = await testApp({ features: [exampleRoutes, fileRoutes], authenticate: exampleSessions, log })
   stop = writeAccessLog(school.app)
   await school.app.http.listen({ port: 0, host: '127.0.0.1' })
-  base = `http://127.0.0.1:${(school.app.http.server.address() as AddressInfo).port}`
+  base = `http://127.0.0.1:${portOf(school.app.http.server)}`
 })
 afterEach(async () => {
   stop()

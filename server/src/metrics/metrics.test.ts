@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { portOf } from '../http/port-of.ts'
 import { example, exampleRoutes, exampleSessions, exampleToken } from '../testing/example.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { metricsServer } from './serve.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   school = await testApp({ features: [exampleRoutes], authenticate: exampleSessions, config: { metricsToken: token } })
   metrics = metricsServer(school.app)
   await school.app.http.listen({ port: 0, host: '127.0.0.1' })
-  product = `http://127.0.0.1:${(school.app.http.server.address() as AddressInfo).port}`
+  product = `http://127.0.0.1:${portOf(school.app.http.server)}`
   address = `http://127.0.0.1:${await metrics.listen(0)}`
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { App } from '../app-services.ts'
+import { portOf } from '../http/port-of.ts'
 import { createMetrics } from './metrics.ts'
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -39,7 +39,7 @@ export const metricsServer = (app: App) => {
         server.once('error', reject)
         server.listen(port, token === null ? '127.0.0.1' : host, resolve)
       })
-      return (server.address() as AddressInfo).port
+      return portOf(server)
     },
     close: async (): Promise<void> => {
       metrics.stop()

@@ -1,8 +1,9 @@
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { createServer as createSocketServer, type AddressInfo, type Server } from 'node:net'
+import { createServer as createSocketServer, type Server } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, describe, expect, test } from 'vitest'
+import { portOf } from '../http/port-of.ts'
 import { certificate, certificateKey } from '../testing/certificate.ts'
 import { createOutboundFetch, OutboundFailure, type OutboundReason, type Resolve } from './outbound.ts'
 import { isPublicTarget } from './public-targets.ts'
@@ -15,7 +16,7 @@ afterEach(async () => {
 const listening = async (server: Server): Promise<number> => {
   open.push(server)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  return (server.address() as AddressInfo).port
+  return portOf(server)
 }
 /** A reachable server; returns its address. */
 const aServer = async (listener: RequestListener): Promise<{ url: string; allow: string[]; port: number }> => {

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
+import { fieldOf } from '../fields.ts'
+import { portOf } from '../http/port-of.ts'
 import { entryOf, logInBrowser, type LogInBrowser } from '../testing/log-in-browser.ts'
 import { home, oidcForSchool, schoolWithProviders } from '../testing/log-in-school.ts'
 import type { OidcServer } from '../testing/oidc-server.ts'
@@ -38,11 +40,11 @@ const provide = async ({ issuer, client }: OidcServer, given = {}) =>
 const enter = (page: string) => browser.call('/api/user/provider_enter', { code: entryOf(page) })
 const begin = async (id = provider) => {
   const { data } = await browser.call('/api/user/provider_begin', { provider_id: id, door: 'student' })
-  return new URL(data.url as string)
+  return new URL(String(data.url))
 }
 const outcome = async (page: string) => {
   const { data } = await enter(page)
-  return data.reason ?? (data.userinfo as { id: number }).id
+  return data.reason ?? fieldOf(data.userinfo, 'id')
 }
 /** Checks that a refused log-in leaves nothing behind. */
 const nobodyCame = async () => {
@@ -151,7 +153,7 @@ describe('the address a browser comes back to', () => {
 test('a log-in that somebody else began opens nothing in another browser', async () => {
   const attacker = logInBrowser(school, home)
   const { data } = await attacker.call('/api/user/provider_begin', { provider_id: provider, door: 'student' })
-  const page = await attacker.goThere(data.url as string)
+  const page = await attacker.goThere(String(data.url))
   await browser.call('/api/user/provider_begin', { provider_id: provider, door: 'student' })
   const answer = await enter(page)
   expect(answer.data.reason).toBe('PROVIDER_BROWSER')
@@ -233,7 +235,7 @@ test('an address inside the network is not asked unless the server names it', as
   let asked = 0
   const inside = createServer((_, response) => response.end(String((asked += 1))))
   await new Promise<void>((ready) => inside.listen(0, '127.0.0.1', ready))
-  const { port } = inside.address() as { port: number }
+  const port = portOf(inside)
   const id = await provide(remote, { address: `http://127.0.0.1:${port}` })
   const answer = await browser.call('/api/user/provider_begin', { provider_id: id, door: 'student' })
   expect(answer.data.reason).toBe('PROVIDER_SETUP')

@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { mkdtemp, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +10,7 @@ import { openDatabase } from '../db/open.ts'
 import { aGuild } from '../guilds/factory.ts'
 import { aRobot } from '../guilds/robots/factory.ts'
 import { switchRobot } from '../guilds/robots/robot-store.ts'
+import { portOf } from '../http/port-of.ts'
 import { aProvider } from '../providers/factory.ts'
 import { testApp, testConfig, type School } from '../testing/test-app.ts'
 import { examine, type Finding } from './examination.ts'
@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const portOf = () => (silent.address() as AddressInfo).port
+const ownPort = () => portOf(silent)
 const of = (what: Finding['what'], findings: readonly { what: string; state: string; detail: unknown }[]) =>
   findings.find((one) => one.what === what)
 
@@ -65,8 +65,8 @@ test('an administrator examines the server and reads in their language what is g
 
 test('an address nobody answers at and a mail server that says nothing are findings, in time', async () => {
   const config = testConfig(school.app.config.dataDir, {
-    smtpUrl: `smtp://127.0.0.1:${portOf()}`,
-    baseUrl: `http://127.0.0.1:${portOf()}`,
+    smtpUrl: `smtp://127.0.0.1:${ownPort()}`,
+    baseUrl: `http://127.0.0.1:${ownPort()}`,
   })
   // Everything is waited for as long: on a busy machine the database may take its second, too.
   const found = await examine(config, school.app.database, 1_000)
@@ -185,7 +185,7 @@ test('a log-in provider that nobody reaches is named while its button stands at 
   expect(of('providers', await examine(config, database))?.state).toBe('unset')
   const remote = createServer((_, response) => response.end('')).listen(0, '127.0.0.1')
   await new Promise((resolve) => remote.once('listening', resolve))
-  const { port } = remote.address() as AddressInfo
+  const port = portOf(remote)
   const { id } = await aProvider(db, config.secret, { kind: 'cas', address: `http://127.0.0.1:${port}/cas` })
   const allowed = { ...config, outboundAllow: [`127.0.0.1:${port}`] }
   expect(of('providers', await examine(config, database))).toMatchObject({ state: 'wrong' })

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createHash } from 'node:crypto'
+import { text as textOf } from 'node:stream/consumers'
+import { portOf } from '../http/port-of.ts'
 
 /** The three apps' open platforms on a port of this machine, as far as a log-in needs them. */
 export type AppServer = {
@@ -101,14 +102,12 @@ export const anAppServer = async (): Promise<AppServer> => {
       response.writeHead(302, { location: to.href }).end()
       return
     }
-    const pieces: Buffer[] = []
-    for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece)
-    const text = Buffer.concat(pieces).toString()
+    const text = await textOf(request)
     const said = calls[url.pathname]?.({ url, body: (text ? JSON.parse(text) : {}) as Said, headers: request.headers })
     response.writeHead(said ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(said ?? {}))
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const { port } = server.address() as AddressInfo
+  const port = portOf(server)
   return {
     address: `http://127.0.0.1:${port}`,
     host: `127.0.0.1:${port}`,

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { portOf } from '../http/port-of.ts'
 
 /** A CAS server on a port of this machine: every visitor is logged in as the person who is present. */
 export type CasServer = {
@@ -59,7 +59,7 @@ export const aCasServer = async (): Promise<CasServer> => {
     )
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const { port } = server.address() as AddressInfo
+  const port = portOf(server)
   return {
     address: `http://127.0.0.1:${port}/cas`,
     host: `127.0.0.1:${port}`,

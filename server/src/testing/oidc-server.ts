@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
+import { portOf } from '../http/port-of.ts'
 
 /** A person known to the server: their claims, and with `acr` how reliably they were identified. */
 export type OidcPerson = { sub: string; acr?: string } & Record<string, unknown>
@@ -66,7 +66,7 @@ const adapterOver = (rows: Map<string, Record<string, unknown>>) =>
 
 const listening = async (server: Server): Promise<number> => {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  return (server.address() as AddressInfo).port
+  return portOf(server)
 }
 
 type Given = { redirect_uris: (issuer: string) => string[]; people?: readonly OidcPerson[]; client_id?: string }

@@ -1,7 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
 import type { RobotKind } from '@tongchuang/contract/robots.admin.ts'
+import { fieldOf, isFields } from '../fields.ts'
+import { portOf } from '../http/port-of.ts'
 
 type Got = { text: string; body: Record<string, unknown>; headers: IncomingHttpHeaders; raw: string }
 
@@ -64,21 +66,25 @@ const paths: Readonly<Record<RobotKind, string>> = {
 }
 
 const textIn = (body: Record<string, unknown>): string => {
-  const { text, content } = body as { text?: unknown; content?: { text?: string } }
+  const { text, content } = body
   if (typeof text === 'string') return text
-  return (text as { content?: string } | undefined)?.content ?? content?.text ?? ''
+  return String(fieldOf(text, 'content') ?? fieldOf(content, 'text') ?? '')
 }
 
 /** Opens such a server. */
 export const aRobotServer = async (): Promise<RobotServer> => {
-  const remote = { secret: '', asked: 0, group: [] as Got[], instead: null as RobotServer['instead'] }
+  const remote: Pick<RobotServer, 'secret' | 'asked' | 'group' | 'instead'> = {
+    secret: '',
+    asked: 0,
+    group: [],
+    instead: null,
+  }
   const server = createServer(async (request, response) => {
-    const pieces: Buffer[] = []
-    for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece)
+    const raw = await textOf(request)
     remote.asked += 1
     if (remote.instead) return remote.instead(response)
-    const raw = Buffer.concat(pieces).toString()
-    const body = JSON.parse(raw) as Record<string, unknown>
+    const said: unknown = JSON.parse(raw)
+    const body = isFields(said) ? said : {}
     const got = { text: textIn(body), body, headers: request.headers, raw }
     const url = new URL(request.url ?? '/', 'http://remote')
     const { status = 200, answer } = remotes[url.pathname]?.({ url, got, secret: remote.secret }) ?? {
@@ -90,7 +96,7 @@ export const aRobotServer = async (): Promise<RobotServer> => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const { port } = server.address() as AddressInfo
+  const port = portOf(server)
   return Object.assign(remote, {
     host: `127.0.0.1:${port}`,
     address: (kind: RobotKind) => `http://127.0.0.1:${port}${paths[kind]}`,

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { request as plainRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
+import { portOf } from '../http/port-of.ts'
 import type { School } from './test-app.ts'
 
 type Begin = { name: string; size: number; purpose?: string; token?: string }
@@ -18,7 +18,7 @@ export const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ra
 /** Lets an app listen for requests; returns its address. */
 export const listen = async ({ http }: School['app']) => {
   await http.listen({ host: '127.0.0.1', port: 0 })
-  return `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
+  return `http://127.0.0.1:${portOf(http.server)}`
 }
 
 type Place = { school: School; base: string; token: string }

@@ -2,7 +2,6 @@
  * The server under attack: the product as `npm start` builds it, without allowances per minute, over a small school in
  * SQLite.
  */
-import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { aSession, aUser } from '../../../server/src/accounts/factory.ts'
 import { buildApp, startBackgroundWork } from '../../../server/src/app.ts'
@@ -11,6 +10,7 @@ import { prepareDataFolder } from '../../../server/src/data-folder.ts'
 import { migrate } from '../../../server/src/db/migrate.ts'
 import { openDatabase } from '../../../server/src/db/open.ts'
 import { aMember } from '../../../server/src/guilds/factory.ts'
+import { portOf } from '../../../server/src/http/port-of.ts'
 import { createLog } from '../../../server/src/log.ts'
 import { fill } from '../fill.ts'
 import type { FromServer } from './messages.ts'
@@ -49,7 +49,7 @@ const start = async (): Promise<void> => {
   process.on('message', () =>
     tell({ usage: { longestTurn: loop.max / 1e6 - resolution, peakRss: process.resourceUsage().maxRSS * 1024 } }),
   )
-  tell({ prepared: { url: `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`, ...school } })
+  tell({ prepared: { url: `http://127.0.0.1:${portOf(app.http.server)}`, ...school } })
 }
 
 process.on('disconnect', () => process.exit())

@@ -4,9 +4,9 @@
  */
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
+import { portOf } from '../../../server/src/http/port-of.ts'
 
 /**
  * Milliseconds of the event loop and of the processor, bytes of the process. `longest` is the longest wait, `work` the
@@ -42,6 +42,6 @@ if (isMainThread && file) {
     work = 0
     before = process.cpuUsage()
   })
-  remote.listen(0, '127.0.0.1', () => writeFileSync(file, String((remote.address() as AddressInfo).port)))
+  remote.listen(0, '127.0.0.1', () => writeFileSync(file, String(portOf(remote))))
   remote.unref()
 }

@@ -3,7 +3,6 @@
  * 5,000 works.
  */
 import { readdir, readFile, stat } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { getHeapSpaceStatistics, writeHeapSnapshot } from 'node:v8'
 import { sql } from 'kysely'
@@ -18,6 +17,7 @@ import type { Db } from '../../../server/src/db/schema.ts'
 import { loadLarge } from '../../../server/src/demo/large.ts'
 import { loadSample } from '../../../server/src/demo/load.ts'
 import { aPost } from '../../../server/src/discussions/factory.ts'
+import { portOf } from '../../../server/src/http/port-of.ts'
 import { createLog } from '../../../server/src/log.ts'
 import { samplePassword } from '../../../server/src/sample-password.ts'
 import { fill } from '../fill.ts'
@@ -164,7 +164,7 @@ const serve = async (): Promise<void> => {
     if (ask.what === 'shrink') for (const one of connections) if (one.isOpen) exec.call(one, 'pragma shrink_memory')
     tell({ sample: await sampleOf(database) })
   })
-  tell({ url: `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}` })
+  tell({ url: `http://127.0.0.1:${portOf(app.http.server)}` })
 }
 
 process.on('disconnect', () => process.exit())
