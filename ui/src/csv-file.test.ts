@@ -5,7 +5,7 @@ import { saveCsv } from './csv-file.ts'
 test('a file to keep runs nothing that somebody typed, however it is written', async () => {
   const kept: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    kept.push(blob as Blob)
+    if (blob instanceof Blob) kept.push(blob)
     return 'blob:list'
   })
   saveCsv('名单.csv', [

@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { FileCard } from '@tongchuang/contract/files.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { Dialog } from './dialog.tsx'
 import { FileDialog } from './file-dialog.tsx'
@@ -23,7 +25,7 @@ test('a dialog begins at its first field, past what is hidden or cannot be used'
   expect(field?.getAttribute('aria-label')).toBe('理由')
 })
 
-test('of a choice of one, the chosen one', async () => {
+test('where the first field of a dialog is a choice, the focus is on what is chosen', async () => {
   const field = await focusIn(
     <Dialog title="延期" onClose={close}>
       <input type="radio" name="until" aria-label="明天" />
@@ -45,22 +47,10 @@ test('without a field it begins at its heading, never at the cross', async () =>
 
 test('the arrows turn the files of a dialog from where it begins', async () => {
   const moves: number[] = []
-  const files = ['一.zip', '二.zip'].map((name, id) => ({
-    id,
-    name,
-    url: `/${id}`,
-    kind: 'archive' as const,
-    size: 1,
-    thumb_url: null,
-  }))
-  const page = await openPage(
-    <FileDialog
-      files={files as unknown as Parameters<typeof FileDialog>[0]['files']}
-      at={0}
-      onMove={(at) => moves.push(at)}
-      onClose={close}
-    />,
+  const files = ['一.zip', '二.zip'].map((name, at) =>
+    sampleOf(FileCard, { id: at + 1, name, url: `/${at}`, kind: 'archive', size: 1 }),
   )
+  const page = await openPage(<FileDialog files={files} at={0} onMove={(at) => moves.push(at)} onClose={close} />)
   onTestFinished(() => page.close())
   await page.press('ArrowRight')
   expect(moves).toEqual([1])

@@ -108,9 +108,7 @@ test('a call waits without end, unless it was told how long; then it is given up
         fetch: async (_, init) => {
           signal = init?.signal
           if (!signal) return Response.json({ code: 1, msg: '', time: 0, data: null })
-          return new Promise((_resolve, reject) =>
-            signal?.addEventListener('abort', () => reject(signal?.reason as Error)),
-          )
+          return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal?.reason)))
         },
       }),
     )

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+import { aMe } from './testing/me.ts'
 import { afterEach, expect, test } from 'vitest'
 import { useKeptQuery } from './kept-query.ts'
-import { MeContext, type Me } from './me.tsx'
+import { MeContext } from './me.tsx'
 import { openPage } from './testing/page.tsx'
 
 afterEach(() => localStorage.clear())
@@ -25,7 +26,7 @@ const Page = () => {
 const open = (address: string, id = 1) => {
   shown.length = 0
   return openPage(
-    <MeContext value={{ id } as Me}>
+    <MeContext value={aMe({ id })}>
       <Page />
     </MeContext>,
     address,
@@ -57,7 +58,7 @@ test('an address that says something is shown as it says', async () => {
   await linked.close()
 })
 
-test('whoever chose all again finds all', async () => {
+test('a person who went back to everything finds everything when they return', async () => {
   const page = await open('/review?guild=7&q=x')
   await press(page, 'choose')
   await press(page, 'all')

@@ -6,7 +6,7 @@ import { listenLive } from './live.ts'
 /** The streams requested so far, each with what it was asked with, and ways to make it send and break. */
 let streams: { asked: Record<string, string>; says: (text: string) => void; breaks: () => void }[] = []
 let heard: StreamEvent['event'][] = []
-let stop = () => undefined as void
+let stop: () => void = () => undefined
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -44,6 +44,6 @@ test('files copied from a folder are files, although their names are beside them
     expect(pastedFiles(clipboard({ text: text.normalize('NFD'), files })), text).toEqual(files)
 })
 
-test('where nothing was copied, nothing is taken', () => {
+test('pasting without anything copied brings no file', () => {
   expect([pastedFiles(null), pastedFiles(clipboard({ text: '', files: [] }))]).toEqual([[], []])
 })

@@ -5,7 +5,8 @@ import { endProgress, progressBar, startProgress } from './progress-bar.ts'
 const fakeDocument = () => {
   const parts: { className: string; gone: boolean; progress: string; children: string[] }[] = []
   const createElement = () => {
-    const part = { className: '', gone: false, progress: '', children: [] as string[] }
+    const children: string[] = []
+    const part = { className: '', gone: false, progress: '', children }
     return Object.assign(part, {
       setAttribute: () => undefined,
       append: (child: { className: string }) => part.children.push(child.className),

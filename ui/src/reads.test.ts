@@ -43,7 +43,7 @@ test.each([50008, 50012, 50014])('code %i says its message beside the dialog', a
   expect(said()).toEqual(['error: 登录已失效'])
 })
 
-test('what crosses a log-out on its way is nobody’s', async () => {
+test('a read that is answered after its person has logged out says nothing', async () => {
   forgetRelogin()
   await reading()(refusal('登录已失效', 50008))
   expect(said()).toEqual([])

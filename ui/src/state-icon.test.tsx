@@ -1,3 +1,4 @@
+import { keysOf } from '@tongchuang/contract/records.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { StateIcon, StateMark } from './state-icon.tsx'
@@ -16,7 +17,7 @@ const all: Readonly<Record<StateName, true>> = {
   excused: true,
   elsewhere: true,
 }
-const names = Object.keys(all) as StateName[]
+const names = keysOf(all)
 
 test('every state has an outline of its own: it is told apart without colours', () => {
   // Compares only outlines, without fills and line colors.

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+import { aMe } from './testing/me.ts'
 import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { MeContext, type Me } from './me.tsx'
+import { MeContext } from './me.tsx'
 import { fullDevice } from './testing/full-device.ts'
 import { openPage } from './testing/page.tsx'
 import { usePersistedChanges } from './use-persisted-changes.ts'
@@ -18,7 +19,7 @@ const Form = ({ of, version }: { of: Values; version: number }) => {
 }
 const open = async ({ user_id = 11, of = begin, version = 1 } = {}) =>
   (page = await openPage(
-    <MeContext value={{ id: user_id } as unknown as Me}>
+    <MeContext value={aMe({ id: user_id })}>
       <Form of={of} version={version} />
     </MeContext>,
   ))

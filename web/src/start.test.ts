@@ -6,7 +6,6 @@ import { studentSession } from '@tongchuang/ui/session.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fetchOrTake } from './app/early.ts'
-import type { Early } from './app/early.ts'
 import { loadSite, site } from './app/site.ts'
 
 const stored: Record<string, string> = { token: 'a-token', 'arco-locale': 'zh-CN' }
@@ -37,13 +36,13 @@ const askedAt = async (address: string): Promise<string[]> => {
   opened += 1
   await import(/* @vite-ignore */ `./start.ts?opened=${opened}`)
   connect(createFetchTransport({ session: studentSession, base: '', fetch: fetchOrTake, onExpired: () => undefined }))
-  return [...((globalThis as Early).early?.keys() ?? [])]
+  return [...(globalThis.early?.keys() ?? [])]
 }
 
 const reader = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
 const nothingIsLeft = (asked: readonly string[]) => {
-  expect([...((globalThis as Early).early?.keys() ?? [])], 'asked early and wanted by nobody').toEqual([])
+  expect([...(globalThis.early?.keys() ?? [])], 'asked early and wanted by nobody').toEqual([])
   expect(answered, 'nothing is asked twice').toHaveBeenCalledTimes(asked.length)
 }
 

@@ -28,7 +28,8 @@ test('the check finds the calls that change something', () => {
 test.each([...new Set(writes)])(
   'whoever reads the record finds a sentence for %s: write one into locales/*/audit.ts',
   (path) => {
-    expect((chinese.sentences as Record<string, string>)[path] ?? '').toMatch(/\p{Script=Han}/u)
-    expect((english.sentences as Record<string, string>)[path] ?? '').toMatch(/^[A-Z]/)
+    const [inChinese, inEnglish]: Readonly<Record<string, string>>[] = [chinese.sentences, english.sentences]
+    expect(inChinese?.[path] ?? '').toMatch(/\p{Script=Han}/u)
+    expect(inEnglish?.[path] ?? '').toMatch(/^[A-Z]/)
   },
 )

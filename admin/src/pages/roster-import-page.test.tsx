@@ -3,6 +3,7 @@ import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { focusManager } from '@tanstack/react-query'
+import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../locales/texts.ts'
 import { RosterImportPage } from './roster-import-page.tsx'
@@ -25,10 +26,10 @@ test('a teacher who looks into the file meanwhile, and comes back where the netw
     return { code: 1, msg: '', time: 0, data: path === rosterAdmin.get.path ? read : { list: [], next: null } }
   })
   const page = await openPage(<RosterImportPage />, '/people/import?id=3')
-  const columns = () => page.all('select').map((one) => (one as HTMLSelectElement).value)
+  const columns = () => page.all('select').map((one) => elementOf(HTMLSelectElement, one).value)
   await page.doing(() => expect.poll(columns).toHaveLength(6))
   await page.doing(() => {
-    const choice = page.all('select')[3] as HTMLSelectElement
+    const choice = elementOf(HTMLSelectElement, page.all('select')[3])
     choice.value = '2'
     choice.dispatchEvent(new Event('change', { bubbles: true }))
   })

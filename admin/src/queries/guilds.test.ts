@@ -1,5 +1,7 @@
 import { connect } from '@tongchuang/ui/send.ts'
 import { QueryClient } from '@tanstack/react-query'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
+import { sentWith } from '@tongchuang/contract/testing/sample.ts'
 import { expect, test } from 'vitest'
 import { ledGuildsQuery } from './guilds.ts'
 
@@ -7,7 +9,7 @@ test('an administrator of a district can choose any of its guilds, also those pa
   const school = Array.from({ length: 230 }, (_, at) => ({ id: at + 1, name: `${at + 1}班` }))
   const asked: unknown[] = []
   connect(async ({ input }) => {
-    const { after = '0', limit } = input as { after?: string; limit: number }
+    const { after = '0', limit = 20 } = sentWith(guildSettings.list, input)
     asked.push(input)
     const list = school.slice(Number(after), Number(after) + limit)
     const next = Number(after) + limit < school.length ? String(Number(after) + limit) : null

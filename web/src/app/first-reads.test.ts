@@ -1,7 +1,6 @@
-import type { Profile } from '@tongchuang/contract/profile.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { aProfile } from '@tongchuang/ui/testing/profile.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Early } from './early.ts'
 import { takeFirstReads } from './first-reads.ts'
 import { profileQuery, queryClient } from './profile.ts'
 import { table } from './table.ts'
@@ -20,13 +19,13 @@ const page = () => {
   return { later, firstReads, row: { ...works!, firstReads } }
 }
 
-const askedEarly = () => ((globalThis as Early).early = new Map([['GET /', Promise.resolve(new Response())]]))
+const askedEarly = () => (globalThis.early = new Map([['GET /', Promise.resolve(new Response())]]))
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()
   queryClient.clear()
-  delete (globalThis as Early).early
+  globalThis.early = undefined
 })
 
 test('a student who opens the site finds the first page drawn with what was asked before its scripts came', async () => {
@@ -52,7 +51,7 @@ test('a student waits only a moment for an answer that is late; the page opens w
 })
 
 test('a student who goes on to another page does not wait for the requests of the first page', async () => {
-  ;(globalThis as Early).early = new Map()
+  globalThis.early = new Map()
   const { row, firstReads } = page()
   await takeFirstReads(row, place)
   expect(firstReads).not.toHaveBeenCalled()
@@ -60,7 +59,7 @@ test('a student who goes on to another page does not wait for the requests of th
 
 test('a student who must change the password first sends no request that would be refused, and reads no refusal afterwards', async () => {
   const refused = askedEarly()
-  queryClient.setQueryData(profileQuery.queryKey, { must_change_password: true } as Profile)
+  queryClient.setQueryData(profileQuery.queryKey, aProfile({ must_change_password: true }))
   const { row, firstReads } = page()
   await takeFirstReads(row, place)
   expect(firstReads).not.toHaveBeenCalled()
@@ -69,7 +68,7 @@ test('a student who must change the password first sends no request that would b
 
 test('a teacher who is no student, and sees only where to go on, is asked for nothing that is refused, and reads no refusal as a student', async () => {
   const refused = askedEarly()
-  queryClient.setQueryData(profileQuery.queryKey, { must_change_password: false, role: '教师' } as Profile)
+  queryClient.setQueryData(profileQuery.queryKey, aProfile({ must_change_password: false, role: '教师' }))
   const { row, firstReads } = page()
   await takeFirstReads(row, place)
   expect(firstReads).not.toHaveBeenCalled()

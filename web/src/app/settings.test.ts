@@ -40,7 +40,7 @@ test('the copied configuration has the keys of the specification and the values 
     { ...settingsFrom(null), tabBar: true },
     { isMobile: true, isOpen: true, serverMenu: [{ name: 'square' }] },
   )
-  expect(Object.keys(JSON.parse(text) as object).toSorted()).toEqual(Object.keys(defaults).toSorted())
+  expect(Object.keys(JSON.parse(text)).toSorted()).toEqual(Object.keys(defaults).toSorted())
   expect(JSON.parse(text)).toMatchObject({
     tabBar: true,
     device: 'mobile',

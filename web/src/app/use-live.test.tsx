@@ -7,7 +7,7 @@ import { studentTaskKey } from '../queries/keys.ts'
 import { useLive } from './use-live.ts'
 
 // An event stream controlled by the test.
-const { lines } = vi.hoisted(() => ({ lines: [] as ((told: StreamEvent) => void)[] }))
+const { lines } = vi.hoisted((): { lines: ((told: StreamEvent) => void)[] } => ({ lines: [] }))
 vi.mock('@tongchuang/ui/live.ts', () => ({
   listenLive: ({ hear }: { hear: (told: StreamEvent) => void }) => {
     lines.push(hear)

@@ -33,7 +33,7 @@ const opened = async (answers: readonly object[]) => {
     })
     await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
   }
-  const focused = () => (document.activeElement as HTMLInputElement | null)?.name
+  const focused = () => document.activeElement?.getAttribute('name')
   return { page, sent, closed, type, press, focused }
 }
 

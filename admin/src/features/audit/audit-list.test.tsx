@@ -2,6 +2,7 @@
 import { auditAdmin } from '@tongchuang/contract/audit.admin.ts'
 import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { connect } from '@tongchuang/ui/send.ts'
+import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
@@ -17,7 +18,7 @@ test('an administrator whose address has a year that is half typed reads the who
     return { code: 1, msg: '', time: 0, data: { list: [], total: 0, next: null } }
   })
   const page = await openPage(<AuditList />, '/audit?from=0202-11-24&to=2026-11-24')
-  expect(page.all('input[type=date]').map((one) => (one as HTMLInputElement).value)).toEqual([
+  expect(page.all('input[type=date]').map((one) => elementOf(HTMLInputElement, one).value)).toEqual([
     '0202-11-24',
     '2026-11-24',
   ])
@@ -36,7 +37,7 @@ test('an administrator finds what was done in a guild that is archived, and read
   })
   const shown = async (at: string) => {
     const page = await openPage(<AuditList />, at)
-    const field = () => page.all('#audit-guild')[0] as HTMLSelectElement
+    const field = () => elementOf(HTMLSelectElement, page.all('#audit-guild')[0])
     await page.doing(() => expect.poll(() => field().options.length).toBeGreaterThan(2))
     const chosen = field().selectedOptions[0]?.text
     await page.close()

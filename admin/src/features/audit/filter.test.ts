@@ -18,7 +18,7 @@ test('whoever looks at one day of the record sees all of it, also where the cloc
   })
 })
 
-test('what is typed into the address and is no day asks for no day', () => {
+test('a date in the address that is no day is left out of the question', () => {
   for (const day of ['', 'soon', '2026-13-40']) expect(from(`to=${day}&from=${day}`)).toEqual({})
   expect(from('who=林&guild=7&call=/api')).toEqual({ keyword: '林', guild_id: 7, call: '/api' })
 })

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { MeContext } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
+import { aMe } from '@tongchuang/ui/testing/me.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
-import { useLayoutEffect, type FormEvent } from 'react'
+import { useLayoutEffect } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import type { Banner } from './queries.ts'
@@ -42,12 +43,12 @@ test('an administrator who renames a banner sends its title alone, and leaves wh
     return null
   }
   const page = await openPage(
-    <MeContext value={{ id: 11 } as unknown as Me}>
+    <MeContext value={aMe({ id: 11 })}>
       <Form />
     </MeContext>,
   )
   await page.doing(() => form?.set({ title: '运动会改期' }))
-  await page.doing(() => form?.submit({ preventDefault: () => undefined } as FormEvent))
+  await page.doing(() => form?.submit({ preventDefault: () => undefined }))
   expect(sent).toEqual([{ id: 4, title: '运动会改期' }])
   await page.close()
 })

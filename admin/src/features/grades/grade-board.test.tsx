@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
-import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { MeContext } from '@tongchuang/ui/me.tsx'
 import { RoleContext } from '@tongchuang/ui/permission.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
+import { aMe } from '@tongchuang/ui/testing/me.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
@@ -14,7 +15,7 @@ type Role = 'admin' | 'teacher' | 'assistant'
 
 const openBoard = (role: Role, guilds: number, address?: string) =>
   openPage(
-    <MeContext value={{ id: 1, role, guilds } as unknown as Me}>
+    <MeContext value={aMe({ id: 1, role, guilds })}>
       <RoleContext value={role}>
         <GradeBoard />
       </RoleContext>

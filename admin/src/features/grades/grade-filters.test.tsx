@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -25,7 +26,7 @@ test('who clears the filters of the grades finds the search field empty, and lea
     )
   }
   const page = await openPage(<Grades />)
-  const field = page.all('input[type=search]')[0] as HTMLInputElement
+  const field = elementOf(HTMLInputElement, page.all('input[type=search]')[0])
   expect(field.value).toBe('张')
   await page.doing(() => page.named('button', 'clear').click())
   expect(field.value).toBe('')
@@ -39,6 +40,6 @@ test('who clears the filters of the grades finds the search field empty, and lea
 test('a grid that is narrowed to a class it does not have says to which, and not that it shows all', async () => {
   const filter = { sort: 'name', descending: false, class_name: '高一（9）班' } as const
   const page = await openPage(<Filters filter={filter} page={undefined} onChange={() => undefined} />)
-  expect((page.named('select', '班') as HTMLSelectElement).selectedOptions[0]?.text).toBe('高一（9）班')
+  expect(elementOf(HTMLSelectElement, page.named('select', '班')).selectedOptions[0]?.text).toBe('高一（9）班')
   await page.close()
 })

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { useLayoutEffect, useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -80,7 +81,7 @@ const openFiltered = async () => {
 
 /** Student and task of the cell that has the focus. */
 const focused = () => {
-  const cell = document.activeElement as HTMLTableCellElement
+  const cell = elementOf(HTMLTableCellElement, document.activeElement)
   return [cell.parentElement?.querySelector('th')?.textContent, Number(cell.getAttribute('aria-colindex')) - 4]
 }
 

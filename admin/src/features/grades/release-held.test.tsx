@@ -11,7 +11,7 @@ beforeAll(() => loadTexts('zh-CN'))
 test('a teacher whose second class refuses reads how many results of the first are out already', async () => {
   toasts.set([])
   connect(async ({ input }) =>
-    (input as { task_id: number }).task_id === 1
+    input.task_id === 1
       ? { code: 1, msg: '', time: 0, data: { released: 3 } }
       : { code: 0, msg: '公会已归档，只能查看', time: 0, data: { reason: 'ARCHIVED' } },
   )
@@ -29,7 +29,7 @@ test('a teacher whose second class refuses reads how many results of the first a
 
 test('a teacher whose colleague was first reads that it is out already, not that it was they', async () => {
   toasts.set([])
-  connect(async () => ({ code: 1, msg: '', time: 0, data: { released: 0 } }) as never)
+  connect(async () => ({ code: 1, msg: '', time: 0, data: { released: 0 } }))
   const tasks = [{ id: 1, title: '观鸟', held: 3, members: [{ task_id: 1, held: 3 }] }]
   const page = await openPage(<ReleaseHeld tasks={tasks} />)
   await page.doing(() => page.named('button', '公布3份成绩').click())

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { MeContext } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
 import { adminSession } from '@tongchuang/ui/session.ts'
+import { aMe } from '@tongchuang/ui/testing/me.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { toasts } from '@tongchuang/ui/toast.ts'
 import { useLayoutEffect } from 'react'
@@ -21,7 +22,7 @@ const openedGrid = async () => {
     return null
   }
   const page = await openPage(
-    <MeContext value={{ id: 11 } as unknown as Me}>
+    <MeContext value={aMe({ id: 11 })}>
       <Grades />
     </MeContext>,
   )
@@ -37,7 +38,7 @@ test('a grade typed over one that is on its way is never sent as the teacher who
   const sent: unknown[] = []
   let answer: () => void = () => undefined
   connect(async ({ input }) => {
-    sent.push([adminSession.token(), (input as { score: number }).score])
+    sent.push([adminSession.token(), input.score])
     await new Promise<void>((resolve) => (answer = resolve))
     return { code: 1, msg: '', time: 0, data: { version: 1 } }
   })

@@ -1,21 +1,28 @@
 // @vitest-environment happy-dom
 import { announcementsAdmin } from '@tongchuang/contract/announcements.admin.ts'
-import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
+import { sampleOf, sentWith } from '@tongchuang/contract/testing/sample.ts'
+import { MeContext } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
+import { aMe } from '@tongchuang/ui/testing/me.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { useLayoutEffect, useState } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { AnnouncementEditor } from './announcement-editor.tsx'
-import type { Announcement, Guild } from './queries.ts'
+import type { Announcement } from './queries.ts'
 
 let sent: unknown[] = []
 let letArrive: () => void = () => undefined
 
 const open = (user_id = 11) =>
   openPage(
-    <MeContext value={{ id: user_id } as unknown as Me}>
-      <AnnouncementEditor guild={{ id: 4 } as unknown as Guild} before={null} onDone={() => undefined} />
+    <MeContext value={aMe({ id: user_id })}>
+      <AnnouncementEditor
+        guild={sampleOf(guildSettings.detail.output, { id: 4 })}
+        before={null}
+        onDone={() => undefined}
+      />
     </MeContext>,
   )
 type Page = Awaited<ReturnType<typeof open>>
@@ -68,7 +75,7 @@ test('a timed announcement keeps its time and what was chosen over a reload: it 
   expect(sent).toMatchObject([
     { title: '家长会', content: '周五晚上七点。', tells: false, pinned: true, takes_replies: true },
   ])
-  expect((sent[0] as { publish_at: string }).publish_at).toMatch(/^2026-12-0/)
+  expect(sentWith(announcementsAdmin.save, sent[0]).publish_at).toMatch(/^2026-12-0/)
   await settle(page)
   expect(field(page, 'textarea').readOnly).toBe(true)
   await page.close()
@@ -96,13 +103,17 @@ test('an announcement for a time whose time is missing goes out at no time, not 
   await page.close()
 })
 
-const known = {
+const known = sampleOf(announcementsAdmin.list.output.properties.list.items, {
   ...{ id: 9, title: '周六外拍', content: '带相机', base_version: 2, pinned: true, pinned_until: null, tells: true },
   ...{ publish_at: null, published_at: '2026-11-20T00:00:00.000Z', takes_replies: true },
-} as unknown as Announcement
+})
 const change = (before: Announcement) => (
-  <MeContext value={{ id: 11 } as unknown as Me}>
-    <AnnouncementEditor guild={{ id: 4 } as unknown as Guild} before={before} onDone={() => void (isDone = true)} />
+  <MeContext value={aMe({ id: 11 })}>
+    <AnnouncementEditor
+      guild={sampleOf(guildSettings.detail.output, { id: 4 })}
+      before={before}
+      onDone={() => void (isDone = true)}
+    />
   </MeContext>
 )
 const submit = (page: Page) =>
@@ -129,7 +140,7 @@ test('after a colleague’s change the words stay, with what the colleague chang
     if (path === announcementsAdmin.reach.path)
       return { code: 1, msg: '', time: 0, data: { members: 30, pinned: null } }
     sent.push(input)
-    if ((input as { base_version: number }).base_version === 3) return { code: 1, msg: '', time: 0, data: newest }
+    if (input.base_version === 3) return { code: 1, msg: '', time: 0, data: newest }
     // The page reloads what it shows before it reads this answer.
     show(newest)
     return { code: 0, msg: '在别处改过', time: 0, data: { reason: 'CONFLICT', theirs: newest } }

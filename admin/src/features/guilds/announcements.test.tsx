@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { announcementsAdmin } from '@tongchuang/contract/announcements.admin.ts'
-import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
+import { MeContext } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
+import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
+import { aMe } from '@tongchuang/ui/testing/me.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { Announcements } from './announcements.tsx'
-import type { Guild } from './queries.ts'
 
 const announcement = (id: number, title: string) => ({
   ...{ id, title, content: '带U盘。', content_html: '<p>带U盘。</p>', created_at: '2026-11-01T00:00:00.000Z' },
@@ -28,9 +31,14 @@ beforeEach(() => {
 })
 
 const openAnnouncements = async () => {
-  const guild = { id: 4, status: 'active', member_count: 30, may: { lead: true } } as unknown as Guild
+  const guild = sampleOf(guildSettings.detail.output, {
+    id: 4,
+    status: 'active',
+    member_count: 30,
+    may: { lead: true },
+  })
   const page = await openPage(
-    <MeContext value={{ id: 11 } as unknown as Me}>
+    <MeContext value={aMe({ id: 11 })}>
       <Announcements guild={guild} />
     </MeContext>,
   )
@@ -47,7 +55,7 @@ test('a teacher who changes an announcement far down is in its title, and back a
   const { page, press } = await openAnnouncements()
   const change = page.all('button').filter(({ textContent }) => textContent === '修改')[1]!
   await press(change)
-  const title = document.activeElement as HTMLInputElement
+  const title = elementOf(HTMLInputElement, document.activeElement)
   expect(title.tagName).toBe('INPUT')
   expect(title.value).toBe('带上U盘')
   await press(page.named('button', '取消'))

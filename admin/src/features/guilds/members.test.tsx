@@ -1,14 +1,16 @@
 // @vitest-environment happy-dom
 import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { guildsAdmin } from '@tongchuang/contract/guilds.admin.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { connect } from '@tongchuang/ui/send.ts'
+import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { toasts } from '@tongchuang/ui/toast.ts'
 import type { ReactNode } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { Members } from './members.tsx'
-import type { Guild } from './queries.ts'
 import { Requests } from './requests.tsx'
 
 beforeAll(() => loadTexts('zh-CN'))
@@ -19,7 +21,7 @@ const openMembers = async (lead: boolean, address = '/') => {
     ...{ code: 1, msg: '', time: 0 },
     data: path === guildPeople.members.path ? nobody : [],
   }))
-  const guild = { id: 4, name: '一班', status: 'active', may: { lead } } as unknown as Guild
+  const guild = sampleOf(guildSettings.detail.output, { id: 4, name: '一班', status: 'active', may: { lead } })
   const page = await openPage(<Members guild={guild} />, address)
   await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
   return page
@@ -44,13 +46,17 @@ test('an assistant, and a teacher who looks for somebody in vain, is not sent to
 const listed: readonly string[] = [guildPeople.members.path, guildsAdmin.joinRequests.path]
 
 /** A guild of which a colleague has settled meanwhile what is still on this page. */
-const outdated = async (shown: ReactNode, list: object[], { next = null as string | null, at = '/' } = {}) => {
+const outdated = async (
+  shown: ReactNode,
+  list: object[],
+  { next = null, at = '/' }: { next?: string | null; at?: string } = {},
+) => {
   toasts.set([])
-  const sent: { user_ids: number[] }[] = []
+  const sent: object[] = []
   connect(async ({ path, method, input }) => {
     const answer = (data: object) => ({ code: 1 as const, msg: '', time: 0, data })
     if (method === 'GET') return answer(listed.includes(path) ? { list, next } : [])
-    sent.push(input as { user_ids: number[] })
+    sent.push(input)
     return answer({ answered: 0, changed: 0, invited: 0 })
   })
   const page = await openPage(shown, at)
@@ -63,7 +69,7 @@ const outdated = async (shown: ReactNode, list: object[], { next = null as strin
   return { page, sent, press, settle }
 }
 const may = { lead: true, admit: true }
-const guild = { id: 4, name: '一班', status: 'active', may } as unknown as Guild
+const guild = sampleOf(guildSettings.detail.output, { id: 4, name: '一班', status: 'active', may })
 const said = () => toasts.get().map(({ kind, text }) => [kind, text])
 const asking = (user_id: number) => ({
   user_id,
@@ -102,7 +108,7 @@ test('of a guild of more than a hundred as many are picked as can be removed at 
     ...{ experience: 0, level: 1, student_no: '', organization_name: '' },
   }))
   const { page } = await outdated(<Members guild={guild} />, list)
-  const all = page.all('thead input')[0] as HTMLInputElement
+  const all = elementOf(HTMLInputElement, page.all('thead input')[0])
   await page.doing(() => all.click())
   expect([all.checked, page.all('fieldset b').map((one) => one.textContent)]).toEqual([true, ['已选100人']])
   await page.doing(() => page.all('tbody input')[110]?.click())

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
-import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
+import { MeContext } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
+import { elementOf, textFieldOf } from '@tongchuang/ui/testing/element-of.ts'
+import { aMe } from '@tongchuang/ui/testing/me.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import type { ComponentType } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -10,12 +13,12 @@ import { FlagComposer } from './flag-composer.tsx'
 import type { Guild } from './queries.ts'
 import { GuildSettings } from './settings.tsx'
 
-const guild = {
+const guild = sampleOf(guildSettings.detail.output, {
   ...{ id: 4, name: '观鸟社', category_id: null, subject: 'nature', intro: '', description: '', capacity: null },
   ...{ join_policy: 'open', visibility: 'public', ranking_mode: 'top', gallery: true, anonymous_allowed: false },
   ...{ feedback_named: false, max_doing: 3, hue: 'tech', glyph: 'camera', flag: '', motto: '' },
   ...{ status: 'active', base_version: 1, may: { lead: true } },
-} as unknown as Guild
+})
 let sent: unknown[] = []
 let arrive: () => void = () => undefined
 
@@ -35,14 +38,14 @@ beforeEach(() => {
 /** A form of the guild with the one field that is written into. */
 const open = async (Form: ComponentType<{ guild: Guild }>, label: string) => {
   const page = await openPage(
-    <MeContext value={{ id: 11 } as unknown as Me}>
+    <MeContext value={aMe({ id: 11 })}>
       <Form guild={guild} />
     </MeContext>,
   )
-  const field = () => document.getElementById((page.named('label', label) as HTMLLabelElement).htmlFor)
+  const field = () => document.getElementById(elementOf(HTMLLabelElement, page.named('label', label)).htmlFor)
   return {
     page,
-    text: () => (field() as HTMLInputElement).value,
+    text: () => textFieldOf(field()).value,
     type: (text: string) =>
       page.doing(() => {
         const at = field()

@@ -1,20 +1,22 @@
 // @vitest-environment happy-dom
 import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
-import type { Guild, Staff } from './queries.ts'
+import type { Staff } from './queries.ts'
 import { StaffList } from './staff.tsx'
 
 beforeAll(() => loadTexts('zh-CN'))
 
-const guild = { id: 6, may: { lead: true } } as unknown as Guild
+const guild = sampleOf(guildSettings.detail.output, { id: 6, may: { lead: true } })
 const seen = {
   ...{ role: 'assistant', title: '课代表', can_review: true, can_moderate: false },
   ...{ can_admit: false, can_see_grades: true },
-} as const
-const assistant = { user_id: 7, username: 'lin', nickname: '小林', avatar: '', since: '', ...seen } as Staff
+} satisfies Partial<Staff>
+const assistant = sampleOf(guildPeople.staff.output.items, { user_id: 7, username: 'lin', nickname: '小林', ...seen })
 
 /**
  * The staff of a guild after a colleague’s change; the open page still shows the earlier list and saves on top of it.
@@ -24,7 +26,7 @@ const opened = async (after: Staff[]) => {
   let staff = [assistant]
   connect(async ({ path, input }) => {
     if (path === guildPeople.staff.path) return { code: 1, msg: '', time: 0, data: staff }
-    sent.push(input as object)
+    sent.push(input)
     if (sent.length > 1) return { code: 1, msg: '', time: 0, data: staff }
     staff = after
     return { code: 0, msg: '刚有人改过', time: 0, data: { reason: 'CHANGED' } }

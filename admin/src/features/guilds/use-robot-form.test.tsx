@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { MeContext } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
+import { aMe } from '@tongchuang/ui/testing/me.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
-import { useLayoutEffect, type FormEvent } from 'react'
+import { useLayoutEffect } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { freshRobot } from './robot-queries.ts'
@@ -21,7 +22,7 @@ const Form = () => {
 }
 const open = () =>
   openPage(
-    <MeContext value={{ id: 11 } as unknown as Me}>
+    <MeContext value={aMe({ id: 11 })}>
       <Form />
     </MeContext>,
   )
@@ -57,7 +58,7 @@ test('a robot that is being saved takes no letter that would go with its dialog,
   })
   const page = await open()
   await page.doing(() => robot.set({ name: '高一' }))
-  await page.doing(() => robot.submit({ preventDefault: () => undefined } as FormEvent))
+  await page.doing(() => robot.submit({ preventDefault: () => undefined }))
   await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
   expect(robot.saving).toBe(true)
   await page.doing(() => robot.set({ name: '高一（3）班' }))

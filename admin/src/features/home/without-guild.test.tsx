@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { schoolAdmin } from '@tongchuang/contract/school.admin.ts'
-import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { MeContext } from '@tongchuang/ui/me.tsx'
 import { RoleContext } from '@tongchuang/ui/permission.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
+import { aMe } from '@tongchuang/ui/testing/me.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
@@ -18,12 +19,20 @@ const nothing = {
   ...{ oldest_appeal_at: null, oldest_report_at: null },
 }
 
+/** What the page has read. */
+let read: string[] = []
+
 const openHome = async (role: 'admin' | 'teacher' | 'assistant', guilds: number, home: object = nothing) => {
+  const led = Array.from({ length: guilds }, (_, at) => ({ id: 6 + at }))
   const ofPath = (path: string) =>
-    path === schoolAdmin.home.path ? home : path === guildSettings.list.path ? { list: [{ id: 6 }], next: null } : []
-  connect(async ({ path }) => ({ code: 1, msg: '', time: 0, data: ofPath(path) }))
+    path === schoolAdmin.home.path ? home : path === guildSettings.list.path ? { list: led, next: null } : []
+  read = []
+  connect(async ({ path }) => {
+    read.push(path)
+    return { code: 1, msg: '', time: 0, data: ofPath(path) }
+  })
   const page = await openPage(
-    <MeContext value={{ id: 1, nickname: '王老师', role, guilds } as unknown as Me}>
+    <MeContext value={aMe({ id: 1, nickname: '王老师', role, guilds })}>
       <RoleContext value={role}>
         <HomeOverview />
       </RoleContext>
@@ -55,10 +64,16 @@ test('a teacher of a guild in which nothing waits reads that nothing waits', asy
   await page.close()
 })
 
-test('an administrator who has made the first guild is led to the list of its students, not of nobody’s', async () => {
+test.each([
+  [1, 'the list of its students', '/people/import?guild=6'],
+  [2, 'a list that says whose students they are', '/people/import'],
+])('an administrator with %i guilds and no students is led to %s', async (guilds, _, list) => {
   const checklist = { guild: true, people: false, task: false, joined: false, backup: false }
-  const page = await openHome('admin', 1, { ...nothing, checklist })
+  const page = await openHome('admin', guilds, { ...nothing, checklist })
   const lists = () => page.all('ol a').map((link) => link.getAttribute('href'))
-  await page.doing(() => expect.poll(lists).toContain('/people/import?guild=6'))
+  // The guilds are read once the steps are there.
+  await page.doing(() => expect.poll(() => read).toContain(guildSettings.list.path))
+  await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  await page.doing(() => expect.poll(lists).toContain(list))
   await page.close()
 })

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
-import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { MeContext } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
+import { aMe } from '@tongchuang/ui/testing/me.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { toasts } from '@tongchuang/ui/toast.ts'
 import { useLayoutEffect, useState } from 'react'
@@ -55,9 +56,9 @@ test('a teacher who reminds all classes of whom everybody has handed in meanwhil
 
 test('a teacher who gives time to students who all have longer is not told that somebody got some', async () => {
   toasts.set([])
-  connect(async () => ({ code: 1, msg: '', time: 0, data: [] }) as never)
+  connect(async () => ({ code: 1, msg: '', time: 0, data: [] }))
   const page = await openPage(
-    <MeContext value={{ id: 1 } as unknown as Me}>
+    <MeContext value={aMe({ id: 1 })}>
       <ActDialog act="extend" task_id={5} user_ids={[1, 2]} onDone={() => undefined} onClose={() => undefined} />
     </MeContext>,
   )
@@ -73,7 +74,7 @@ test('a teacher who excuses students of whom some hand in meanwhile reads that i
   const asked: unknown[] = []
   connect(async ({ input }) => {
     asked.push(input)
-    return { code: 1, msg: '', time: 0, data: [] } as never
+    return { code: 1, msg: '', time: 0, data: [] }
   })
   let left = (_ids: number[]): void => undefined
   const Shrinking = () => {
@@ -82,7 +83,7 @@ test('a teacher who excuses students of whom some hand in meanwhile reads that i
     return <ActDialog act="excuse" task_id={5} user_ids={ids} onDone={() => undefined} onClose={() => undefined} />
   }
   const page = await openPage(
-    <MeContext value={{ id: 1 } as unknown as Me}>
+    <MeContext value={aMe({ id: 1 })}>
       <Shrinking />
     </MeContext>,
   )

@@ -2,6 +2,7 @@
 import { discussionsAdmin } from '@tongchuang/contract/discussions.admin.ts'
 import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { adminPaths } from '@tongchuang/contract/paths.ts'
+import { sentWith } from '@tongchuang/contract/testing/sample.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { beforeAll, expect, test } from 'vitest'
@@ -22,14 +23,14 @@ const serve = () => {
   const asked: object[] = []
   connect(async ({ path, input }) => {
     const answer = (data: object) => ({ code: 1 as const, msg: '', time: 0, data })
-    asked.push(input as object)
+    asked.push(input)
     if (path === guildSettings.list.path) return answer({ list: [guild], next: null })
     if (path === guildSettings.detail.path)
-      return (input as { guild_id: number }).guild_id === guild.id
+      return input.guild_id === guild.id
         ? answer(guild)
         : { code: 0 as const, msg: '没有找到', time: 0, data: { reason: 'NOT_FOUND' } }
     if (path !== discussionsAdmin.list.path) return answer({})
-    const { post_id, parent_id, after = '0' } = input as { post_id?: number; parent_id?: number; after?: string }
+    const { post_id, parent_id, after = '0' } = sentWith(discussionsAdmin.list, input)
     const at = Number(after)
     if (parent_id !== undefined) return answer({ list: [posts[1 + at]], next: at < 2 ? String(at + 1) : null })
     return answer({ list: post_id === 99 ? [] : [posts[0]], next: null })

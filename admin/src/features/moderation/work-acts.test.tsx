@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
-import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { MeContext } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { toasts } from '@tongchuang/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
+import { aMe } from '@tongchuang/ui/testing/me.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { moderationKey } from '../../queries/keys.ts'
 import { loadTexts } from '../../locales/texts.ts'
-import type { Guild, Work } from './queries.ts'
+import type { Work } from './queries.ts'
 import { WorkActs } from './work-acts.tsx'
 
 beforeAll(() => loadTexts('zh-CN'))
@@ -17,8 +20,18 @@ beforeEach(() => {
   toasts.set([])
 })
 
-const guild = { id: 6, status: 'active', may: { teach: true, review: true, moderate: false } } as unknown as Guild
-const work = { submit_id: 9, share: 'guild', share_state: 'open', hidden: false, pick: null } as unknown as Work
+const guild = sampleOf(guildSettings.detail.output, {
+  id: 6,
+  status: 'active',
+  may: { teach: true, review: true, moderate: false },
+})
+const work = sampleOf(worksAdmin.list.output.properties.list.items, {
+  submit_id: 9,
+  share: 'guild',
+  share_state: 'open',
+  hidden: false,
+  pick: null,
+})
 const proposed = { status: 'proposed', reason: '构图稳', by: '小周', at: '' } as const
 const agreed = { ...proposed, status: 'agreed' } as const
 
@@ -28,7 +41,7 @@ const opened = async (before: Work, after: Work) => {
   let now = before
   connect(async ({ path, input }) => {
     if (path !== worksAdmin.pick.path) return { code: 1, msg: '', time: 0, data: now }
-    sent.push(input as object)
+    sent.push(input)
     now = after
     return { code: 0, msg: '刚有人改过', time: 0, data: { reason: 'CHANGED' } }
   })
@@ -37,7 +50,7 @@ const opened = async (before: Work, after: Work) => {
     return data ? <WorkActs work={data} guild={guild} title="夜空" /> : null
   }
   const page = await openPage(
-    <MeContext value={{ id: 11 } as unknown as Me}>
+    <MeContext value={aMe({ id: 11 })}>
       <Row />
     </MeContext>,
   )
@@ -71,8 +84,8 @@ test('a teacher agrees to the words that stand on the page, and to no others', a
 })
 
 test('a teacher who declines a proposal reads that it goes, and of no mark and no XP, of which there are none yet', async () => {
-  const dialogOf = async (pick: object) => {
-    const { page, press } = await opened({ ...work, pick } as Work, work)
+  const dialogOf = async (pick: typeof proposed | typeof agreed) => {
+    const { page, press } = await opened({ ...work, pick }, work)
     await press(pick === agreed ? '取消优秀：《夜空》' : '不采纳：《夜空》')
     const said = page.all('dialog h2, dialog p').map((one) => one.textContent)
     await page.close()

@@ -1,15 +1,21 @@
 // @vitest-environment happy-dom
+import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { MobileDialog } from './mobile-dialog.tsx'
-import type { Student } from './queries.ts'
 
 beforeAll(() => loadTexts('zh-CN'))
 
 test('staff write down the number they have seen; one that is somebody else’s is refused beside the field', async () => {
-  const student = { id: 7, nickname: '林雨桐', mobile: '138****8000', mobile_confirmed: false } as unknown as Student
+  const student = sampleOf(peopleAdmin.list.output.properties.list.items, {
+    id: 7,
+    nickname: '林雨桐',
+    mobile: '138****8000',
+    mobile_confirmed: false,
+  })
   const sent: unknown[] = []
   const answers = [
     { code: 0, msg: '这个手机号不能核实给这名学生', time: 0, data: { reason: 'MOBILE_TAKEN' } },

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { toasts } from '@tongchuang/ui/toast.ts'
@@ -7,7 +8,6 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { NewSlips } from './new-slips.tsx'
-import type { Student } from './queries.ts'
 
 beforeAll(() => loadTexts('zh-CN'))
 beforeEach(() => toasts.set([]))
@@ -35,8 +35,9 @@ test('an administrator who corrects a name leaves class and number as a colleagu
     if (path === peopleAdmin.correct.path) sent.push(input)
     return { code: 1, msg: '', time: 0, data: {} }
   })
-  const student = { id: 7, nickname: '小林', real_name: '林雨铜', class_name: '高一（1）班', student_no: '0012' }
-  const page = await openPage(<CorrectDialog student={student as Student} onClose={() => undefined} />)
+  const named = { id: 7, nickname: '小林', real_name: '林雨铜', class_name: '高一（1）班', student_no: '0012' }
+  const student = sampleOf(peopleAdmin.list.output.properties.list.items, named)
+  const page = await openPage(<CorrectDialog student={student} onClose={() => undefined} />)
   await page.write(page.all('input')[0]!, '林雨桐')
   await page.doing(() => page.all('dialog button').at(-1)?.click())
   await settle(page)

@@ -1,20 +1,21 @@
 // @vitest-environment happy-dom
+import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { useLayoutEffect, useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { CorrectDialog } from './correct-dialog.tsx'
-import type { Student } from './queries.ts'
 import { StudentTable } from './student-table.tsx'
 
 beforeAll(() => loadTexts('zh-CN'))
 
 const student = (id: number) =>
-  ({
+  sampleOf(peopleAdmin.list.output.properties.list.items, {
     ...{ id, nickname: `同学${id}`, real_name: `同学${id}`, username: `s${id}`, student_no: null, class_name: '一班' },
     ...{ guilds: [], guild_count: 0, disabled: false, last_login_at: null },
-  }) as unknown as Student
+  })
 
 test('a teacher who selects a hundred and first student keeps the first', async () => {
   const list = Array.from({ length: 101 }, (_, at) => student(at + 1))
@@ -40,7 +41,7 @@ test('a teacher who clears the name of a student is told that it stays, and noth
   const sent: unknown[] = []
   connect(async ({ input }) => {
     sent.push(input)
-    return { code: 1, msg: '', time: 0, data: {} } as never
+    return { code: 1, msg: '', time: 0, data: {} }
   })
   const page = await openPage(<CorrectDialog student={student(7)} onClose={() => undefined} />)
   await page.write(page.all('input')[0]!, ' ')

@@ -1,30 +1,32 @@
 // @vitest-environment happy-dom
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
-import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import { sampleOf, type Part } from '@tongchuang/contract/testing/sample.ts'
+import { MeContext } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
+import { aMe } from '@tongchuang/ui/testing/me.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { Appeals } from './appeals.tsx'
-import type { Appeal } from './queries.ts'
 
 beforeAll(() => loadTexts('zh-CN'))
 
 /** An appeal that a teacher reads; `asked` is what was sent. */
-const reading = async (score: number | null, work: Partial<ReviewWork>) => {
+const reading = async (score: number | null, work: Part<ReviewWork>) => {
   const asked: Record<string, unknown>[] = []
   const student = { user_id: 3, nickname: '小林', real_name: '林雨桐', class_name: '', avatar: '' }
-  const appeal = {
+  const appeal = sampleOf(reviewsAdmin.appeals.output.properties.list.items, {
     ...{ id: 5, status: 'open', text: '请老师再看一次', created_at: new Date(0).toISOString(), answer: '' },
     ...{ answered_at: null, submit_id: 7, task_id: 2, task_title: '调查', guild_id: 1, student, score, max_score: 100 },
-  } as unknown as Appeal
+  })
   connect(async ({ method, input }) => {
-    if (method === 'POST') asked.push(input as Record<string, unknown>)
+    if (method === 'POST') asked.push(input)
     const data = method === 'POST' ? appeal : { submit_id: 7, pass_line: 60, max_score: 100, scored: true, ...work }
     return { code: 1, msg: '', time: 0, data }
   })
   const page = await openPage(
-    <MeContext value={{ id: 11 } as unknown as Me}>
+    <MeContext value={aMe({ id: 11 })}>
       <Appeals list={[appeal]} />
     </MeContext>,
   )
@@ -49,13 +51,13 @@ const reading = async (score: number | null, work: Partial<ReviewWork>) => {
 }
 
 /** An appeal that a teacher answers with another result. */
-const answering = async (score: number | null, work: Partial<ReviewWork>) => {
+const answering = async (score: number | null, work: Part<ReviewWork>) => {
   const appeal = await reading(score, work)
   await appeal.press('改结果')
   await appeal.page.write(appeal.page.all('textarea')[0]!, '评语改了。')
   return appeal
 }
-const result = (decision: 'pass' | 'fail') => ({ decision, percent_final: null }) as unknown as ReviewWork['result']
+const result = (decision: 'pass' | 'fail') => ({ decision, percent_final: null })
 
 test('an appeal against a fail without a number begins with that fail, and the teacher may pass it', async () => {
   const { page, press, chosen, asked } = await answering(null, { result: result('fail') })

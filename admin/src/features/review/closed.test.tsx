@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import type { Part } from '@tongchuang/contract/testing/sample.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
@@ -10,11 +11,11 @@ let page: Awaited<ReturnType<typeof openPage>>
 beforeAll(() => loadTexts('zh-CN'))
 afterEach(() => page.close())
 
-const open = async (part: Partial<ReviewWork>) => {
+const open = async (part: Part<ReviewWork>) => {
   const nothing = () => undefined
   const work = aReviewWork({ status: 'released', ...part })
   page = await openPage(
-    <Closed work={work} lock={{ state: 'none', holder: '' } as never} onTryAgain={nothing} onCorrect={nothing} />,
+    <Closed work={work} lock={{ of: 1, state: 'other', holder: '' }} onTryAgain={nothing} onCorrect={nothing} />,
   )
   return work
 }
@@ -29,7 +30,7 @@ test('a reviewer reads that a student is excused where a work was never answered
 
 test('a work that passed without a review, or was answered before its student was excused, is said to be out', async () => {
   const submit_id = aReviewWork({}).submit_id
-  const answered = [{ submit_id } as ReviewWork['feedback'][number]]
+  const answered = [{ submit_id }]
   for (const part of [{ history: [] }, { history: [excused], feedback: answered }]) {
     await open({ feedback: [], result: null, ...part })
     expect(page.all('p')[0]?.textContent).not.toContain('免做')

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { MeContext } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
+import { aMe } from '@tongchuang/ui/testing/me.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import type { ComponentProps } from 'react'
 import { beforeAll, expect, test } from 'vitest'
@@ -15,12 +16,12 @@ type Shown = Partial<ComponentProps<typeof CorrectDialog>>
 const openDialog = async (shown: Shown) => {
   const asked: Record<string, unknown>[] = []
   connect(async ({ input }) => {
-    asked.push(input as Record<string, unknown>)
+    asked.push(input)
     return { code: 1, msg: '', time: 0, data: {} }
   })
   const beside = { areas: [], voices: [], onClose: () => undefined }
   const page = await openPage(
-    <MeContext value={{ id: 11 } as unknown as Me}>
+    <MeContext value={aMe({ id: 11 })}>
       <CorrectDialog submit_id={7} score={null} max_score={100} decision="pass" scored {...beside} {...shown} />
     </MeContext>,
   )

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import type { ReviewDraft, ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { sentWith } from '@tongchuang/contract/testing/sample.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { toasts } from '@tongchuang/ui/toast.ts'
@@ -9,8 +10,6 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { aReviewWork } from './factory.ts'
 import { useReviewForm } from './use-review-form.ts'
-
-type Saved = { score: number | null; follows?: boolean; text: string; question_points: [] }
 
 let draft: ReviewDraft | null
 let review: ReturnType<typeof useReviewForm>
@@ -34,9 +33,9 @@ const quiz = (points: number | null) => {
     question_id,
     points: given,
     max: 5,
-    outcome: 'partial',
+    outcome: 'partial' as const,
   })
-  const question_marks = [mark('top', 5), mark('form', points)] as unknown as ReviewWork['question_marks']
+  const question_marks = [mark('top', 5), mark('form', points)]
   return aReviewWork({ question_marks, draft })
 }
 const open = async (points: number | null) => (page = await openPage(<Desk work={quiz(points)} />))
@@ -58,7 +57,8 @@ beforeEach(() => {
     if (path !== reviewToolsAdmin.saveDraft.path) throw new Error(path)
     const nothing = { criteria: [], marks: [], waive_late: false, version: null, return_due_at: null, hold: null }
     const of = { draft_version: (draft?.draft_version ?? 0) + 1, saved_at: '2026-11-20T08:00:00.000Z' }
-    draft = { ...nothing, ...(input as Saved), ...of }
+    const { submit_id: _of, base_version: _on, ...written } = sentWith(reviewToolsAdmin.saveDraft, input)
+    draft = { ...nothing, score: null, text: '', ...written, ...of }
     return { code: 1, msg: '', time: 0, data: { draft, locked_until: null } }
   })
 })
@@ -110,4 +110,13 @@ test('a score from questions stays while one of them is to be marked again by ha
   await arrive()
   expect(draft).toMatchObject({ score: 70, text: '好' })
   expect(draft?.follows).toBeUndefined()
+})
+
+test('a reviewer who marks an earlier version keeps its score when a key is corrected: the points are of another one', async () => {
+  await open(2)
+  await change({ version: 1 })
+  await page.doing(() => show(quiz(5)))
+  expect([review.form.score, told()]).toEqual(['70', []])
+  await arrive()
+  expect([draft?.score, draft?.version, draft?.follows]).toEqual([70, 1, undefined])
 })

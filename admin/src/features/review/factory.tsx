@@ -1,5 +1,7 @@
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
-import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import type { Part } from '@tongchuang/contract/testing/sample.ts'
+import { MeContext } from '@tongchuang/ui/me.tsx'
+import { aMe } from '@tongchuang/ui/testing/me.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { useLayoutEffect, useState } from 'react'
 import { aReviewWork } from './factory.ts'
@@ -9,14 +11,9 @@ import { WorkReview } from './work-review.tsx'
 const mine: Lock = { of: 1, state: 'mine', holder: '' }
 
 /** Renders a submitted work in tests, open for a reviewer who may decide it; `giveLock` changes who may. */
-export const openReview = async (part: Partial<ReviewWork> = {}, first: Lock = mine) => {
-  const student = { user_id: 3, real_name: '林雨桐', nickname: '小林', class_name: '', avatar: '' }
-  const work = aReviewWork({
-    ...{ student, task_title: '调查', submitted_at: new Date(0).toISOString(), receipt_no: 'R' },
-    ...{ content: '', content_html: '', files: [], links: [], history: [], similar: [], areas: [], voices: [] },
-    ...{ questions: [], answers: {}, keys: [] },
-    ...part,
-  } as Partial<ReviewWork>)
+export const openReview = async (part: Part<ReviewWork> = {}, first: Lock = mine) => {
+  const student = { user_id: 3, real_name: '林雨桐', nickname: '小林' }
+  const work = aReviewWork({ student, task_title: '调查', submitted_at: new Date(0).toISOString(), ...part })
   let give: (lock: Lock) => void = () => undefined
   const Desk = () => {
     const [lock, setLock] = useState(first)
@@ -36,7 +33,7 @@ export const openReview = async (part: Partial<ReviewWork> = {}, first: Lock = m
     )
   }
   const page = await openPage(
-    <MeContext value={{ id: 11 } as unknown as Me}>
+    <MeContext value={aMe({ id: 11 })}>
       <Desk />
     </MeContext>,
   )

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { connect } from '@tongchuang/ui/send.ts'
+import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -24,7 +25,7 @@ const Desk = () => {
     </>
   )
 }
-const field = () => page.all('input[type=search]')[0] as HTMLInputElement
+const field = () => elementOf(HTMLInputElement, page.all('input[type=search]')[0])
 const leave = async () => {
   await page.doing(() => field().focus())
   await page.doing(() => field().blur())

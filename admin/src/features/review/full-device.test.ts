@@ -6,7 +6,7 @@ import { fullDevice } from '@tongchuang/ui/testing/full-device.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPageSaver } from './page-saver.ts'
 import { setKeysOn } from './use-keys.ts'
-import { createVoiceSaver, type Said } from './voices/voice-saver.ts'
+import { createVoiceSaver } from './voices/voice-saver.ts'
 
 let sent: string[] = []
 
@@ -43,7 +43,7 @@ test('what a reviewer draws and says reaches the server from a device that is fu
     onState: (state) => states.push(state),
     onRefused: () => undefined,
   })
-  voices.put([{ file_id: 9, file: null, seconds: 1, peaks: [], text: '说得好' } as unknown as Said])
+  voices.put([{ file_id: 9, file: null, seconds: 1, peaks: [], text: '说得好' }])
   await vi.advanceTimersByTimeAsync(800)
   expect(sent).toEqual([reviewAreasAdmin.savePage.path, reviewVoicesAdmin.save.path])
   expect(states).toEqual(['dirty', 'saved', 'dirty', 'saved'])

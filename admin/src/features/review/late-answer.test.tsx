@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import type { QueueRow, ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { QueueRow, type ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
-import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { sampleOf, sentWith } from '@tongchuang/contract/testing/sample.ts'
+import { MeContext } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
+import { aMe } from '@tongchuang/ui/testing/me.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
@@ -13,7 +15,7 @@ import { useKeys } from './use-keys.ts'
 import { useQueueFilter } from './use-queue-filter.ts'
 import { useQueueWalk } from './use-queue-walk.ts'
 
-const rows = [1, 2, 3, 4].map((submit_id) => ({ submit_id, reviewer: null }) as unknown as QueueRow)
+const rows = [1, 2, 3, 4].map((submit_id) => sampleOf(QueueRow, { submit_id, reviewer: null }))
 let decided: number[] = []
 /** Lets the server answer the decision that is under way. */
 let answer: () => void
@@ -23,14 +25,13 @@ beforeEach(() => {
   vi.useFakeTimers()
   decided = []
   connect(async ({ path, input }) => {
-    const { submit_id } = input as { submit_id: number }
     if (path === reviewsAdmin.decide.path) {
-      decided.push(submit_id)
+      decided.push(sentWith(reviewsAdmin.decide, input).submit_id)
       await new Promise<void>((resolve) => (answer = resolve))
       return { code: 1, msg: '', time: 0, data: { score: null, held: false } }
     }
     const student = { real_name: '林雨桐', nickname: '小林' }
-    return { code: 1, msg: '', time: 0, data: { ...aReviewWork({ submit_id }), files: [], student } }
+    return { code: 1, msg: '', time: 0, data: aReviewWork({ submit_id: Number(input.submit_id), student }) }
   })
 })
 afterEach(() => {
@@ -65,7 +66,7 @@ const Board = () => {
 
 const open = async () => {
   const page = await openPage(
-    <MeContext value={{ id: 11 } as unknown as Me}>
+    <MeContext value={aMe({ id: 11 })}>
       <Board />
     </MeContext>,
     '/review?work=1',

@@ -22,7 +22,7 @@ const Desk = () => {
   useLayoutEffect(() => void (review = now))
   return null
 }
-const said = { file_id: 9, file: null, seconds: 1, peaks: [], text: '说得好' } as unknown as Said
+const said: Said = { file_id: 9, file: null, seconds: 1, peaks: [], text: '说得好' }
 const pagesOf = () =>
   createPageSaver({ submit_id: 7, storageKey: 'areas', onPage: () => undefined, onState: () => undefined })
 const voicesOf = () =>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { reviewAreasAdmin } from '@tongchuang/contract/review-areas.admin.ts'
-import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { sampleOf, sentWith } from '@tongchuang/contract/testing/sample.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { toasts } from '@tongchuang/ui/toast.ts'
@@ -21,7 +22,7 @@ test('a teacher who drew more in two windows than a page holds is told, and save
   let saved: unknown[] = []
   connect(async ({ path, input }) => {
     expect(path).toBe(reviewAreasAdmin.savePage.path)
-    const { seen, marks } = input as { seen: number; marks: unknown[] }
+    const { seen, marks } = sentWith(reviewAreasAdmin.savePage, input)
     if (seen < 60) return { code: 0, msg: '', time: 0, data: { reason: 'CONFLICT', areas: there } }
     if (marks.length > 60) return { code: 0, msg: '', time: 0, data: { reason: 'INVALID' } }
     saved = marks
@@ -29,7 +30,7 @@ test('a teacher who drew more in two windows than a page holds is told, and save
   })
   let areas: Areas | undefined
   const Drawing = () => {
-    const mine = useAreas({ submit_id: 3, status: 'submitted', areas: [] } as unknown as ReviewWork, 1, true)
+    const mine = useAreas(sampleOf(ReviewWork, { submit_id: 3 }), 1, true)
     useLayoutEffect(() => void (areas = mine))
     return null
   }

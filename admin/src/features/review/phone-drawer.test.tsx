@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import type { Part } from '@tongchuang/contract/testing/sample.ts'
+import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createRef, useState } from 'react'
@@ -39,9 +41,9 @@ const Desk = ({ work }: { work: ReviewWork }) => {
 }
 
 let page: Awaited<ReturnType<typeof openPage>>
-const open = async (part: Partial<ReviewWork>) => (page = await openPage(<Desk work={aReviewWork(part)} />))
+const open = async (part: Part<ReviewWork>) => (page = await openPage(<Desk work={aReviewWork(part)} />))
 const press = (name: string) => page.doing(() => page.named('button', name).click())
-const typed = () => page.all('input')[0] as HTMLInputElement
+const typed = () => elementOf(HTMLInputElement, page.all('input')[0])
 
 beforeAll(() => loadTexts('zh-CN'))
 afterEach(() => page.close())

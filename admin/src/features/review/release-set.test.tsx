@@ -30,7 +30,7 @@ const openDialog = async (proposed: readonly ReturnType<typeof aPick>[] = [], ou
     '/api/admin/review/release': { released: 0, people: 2 },
   }
   connect(async ({ method, path, input }) => {
-    if (method === 'POST') asked.push(input as Record<string, unknown>)
+    if (method === 'POST') asked.push(input)
     return { code: 1, msg: '', time: 0, data: answers[path] }
   })
   const page = await openPage(<ReleaseSet set_id={7} onClose={() => undefined} />)

@@ -12,7 +12,7 @@ test('digits make a score, and one can be taken off', () => {
   expect(typed(['0', '5'])).toBe('5')
 })
 
-test('what would be above the full mark begins anew with the digit', () => {
+test('a digit that would lift the score above full marks begins a new score', () => {
   expect(typed(['9'], 100, '86')).toBe('9')
   expect(typed(['1', '0', '0', '4'])).toBe('4')
   expect(typed(['5'], 20, '12')).toBe('5')

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import type { Part } from '@tongchuang/contract/testing/sample.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createRef, useState } from 'react'
@@ -35,7 +36,7 @@ const Reviewed = ({ work }: { work: ReviewWork }) => {
 }
 
 let page: Awaited<ReturnType<typeof openPage>>
-const open = async (part: Partial<ReviewWork>) => (page = await openPage(<Reviewed work={aReviewWork(part)} />))
+const open = async (part: Part<ReviewWork>) => (page = await openPage(<Reviewed work={aReviewWork(part)} />))
 const total = () => page.all('output[aria-label="总分"]')[0]?.textContent ?? null
 const level = (n: number, of: number) =>
   page.doing(() => page.all('fieldset')[of]?.querySelectorAll('button')[n - 1]?.click())

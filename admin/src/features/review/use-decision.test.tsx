@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
-import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { TransportFailed } from '@tongchuang/ui/fetch-transport.ts'
@@ -9,13 +9,14 @@ import { adminSession } from '@tongchuang/ui/session.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { toasts } from '@tongchuang/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { workQuery } from '../../queries/review.ts'
 import { formOf } from './form.ts'
 import { useDecision } from './use-decision.ts'
 
-const work = {
+const work = sampleOf(ReviewWork, {
   submit_id: 7,
   scored: true,
   max_score: 100,
@@ -27,7 +28,7 @@ const work = {
   result: null,
   hold: false,
   student: { real_name: '林雨桐', nickname: '小林' },
-} as unknown as ReviewWork
+})
 let asked: string[] = []
 let isPickRefused = false
 let isPickedAlready = false
@@ -48,7 +49,7 @@ beforeEach(() => {
 })
 
 /** Passes a work as excellent; returns the message shown and whether the reviewer moves on to the next work. */
-const passAsExcellent = async (settled = async () => undefined as void) => {
+const passAsExcellent = async (settled: () => Promise<void> = async () => undefined) => {
   let isDecided = false
   let isForgotten = false
   const Reviewer = () => {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { MeContext } from '@tongchuang/ui/me.tsx'
+import { aMe } from '@tongchuang/ui/testing/me.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { useLayoutEffect } from 'react'
 import { beforeEach, expect, test } from 'vitest'
@@ -13,7 +14,7 @@ const Desk = () => {
 }
 const open = () =>
   openPage(
-    <MeContext value={{ id: 11 } as unknown as Me}>
+    <MeContext value={aMe({ id: 11 })}>
       <Desk />
     </MeContext>,
   )

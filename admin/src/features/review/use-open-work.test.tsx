@@ -28,7 +28,7 @@ beforeEach(() => {
   answer = {}
   pressed = []
   connect(async ({ method, path, input }) => {
-    const { submit_id } = input as { submit_id: number }
+    const submit_id = Number(input.submit_id)
     if (method === 'POST') asked.push(`${wordFor(path)} ${submit_id}`)
     if (path === reviewsAdmin.open.path) {
       const how = answering[submit_id] ?? 'opens'

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import type { QueueRow, ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { ReviewWork, QueueRow } from '@tongchuang/contract/review-work.admin.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { toasts } from '@tongchuang/ui/toast.ts'
@@ -8,8 +9,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { useQueueWalk } from './use-queue-walk.ts'
 
-const row = (submit_id: number) => ({ submit_id, reviewer: null }) as unknown as QueueRow
-const work = (submit_id: number) => ({ submit_id, files: [] }) as unknown as ReviewWork
+const row = (submit_id: number) => sampleOf(QueueRow, { submit_id, reviewer: null })
+const work = (submit_id: number) => sampleOf(ReviewWork, { submit_id, files: [] })
 
 beforeAll(() => loadTexts('zh-CN'))
 beforeEach(() => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import type { ReviewDraft, ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { sentWith, type Part } from '@tongchuang/contract/testing/sample.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { fullDevice } from '@tongchuang/ui/testing/full-device.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
@@ -24,11 +25,9 @@ const draftOf = (draft_version: number, text: string): ReviewDraft => ({
   hold: null,
   question_points: [],
 })
-type Sent = { text: string; base_version: number }
-type Scored = { score: number | null; max_score: number }
-let sent: Sent[] = []
+let sent: unknown[] = []
 /** The scores sent to the server, each with the full marks it was sent with. */
-let scored: [score: number | null, max_score: number][] = []
+let scored: unknown[] = []
 let isOffline = false
 /** The draft on the server, where it differs from the one that was loaded. */
 let there: ReviewDraft | null = null
@@ -45,7 +44,7 @@ const Desk = ({ work: opened }: { work: ReviewWork }) => {
   useLayoutEffect(() => void (review = now))
   return null
 }
-const open = async (part: Partial<ReviewWork> = {}) => (page = await openPage(<Desk work={aReviewWork(part)} />))
+const open = async (part: Part<ReviewWork> = {}) => (page = await openPage(<Desk work={aReviewWork(part)} />))
 const type = (text: string) => page.doing(() => review.change({ text }))
 const pass = (ms: number) => page.doing(() => vi.advanceTimersByTimeAsync(ms))
 /** Words that are typed on this computer while there is no network, which is then closed. */
@@ -71,9 +70,8 @@ beforeEach(() => {
   there = null
   connect(async ({ path, input }) => {
     if (path !== reviewToolsAdmin.saveDraft.path) throw new Error(path)
-    const { text, base_version } = input as Sent
+    const { text = '', base_version, score, max_score } = sentWith(reviewToolsAdmin.saveDraft, input)
     sent.push({ text, base_version })
-    const { score, max_score } = input as Scored
     scored.push([score, max_score])
     if (isOffline) throw new Error('offline')
     if (there && there.draft_version !== base_version)
@@ -123,8 +121,7 @@ test('the words of this device are saved on the newest where the reviewer choose
 
 test('what was decided on another computer meanwhile is asked about too, and stays as it is', async () => {
   await leaveOffline('旧的一半')
-  const result = { id: 5, held: true, percent: null, text: '写完的评语', marks: [], criteria: [], question_marks: [] }
-  const decided = { result: result as unknown as ReviewWork['result'] }
+  const decided = { result: { id: 5, held: true, text: '写完的评语' } }
   await open(decided)
   await type('旧的一半，又打了几个字')
   await page.close()

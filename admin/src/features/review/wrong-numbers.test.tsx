@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import type { Part } from '@tongchuang/contract/testing/sample.ts'
 import { connect } from '@tongchuang/ui/send.ts'
+import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { openReview } from './factory.tsx'
@@ -13,20 +15,19 @@ beforeEach(() => {
   localStorage.clear()
   decided = []
   connect(async ({ path, input }) => {
-    if (path === reviewsAdmin.decide.path) decided.push(input as Record<string, unknown>)
+    if (path === reviewsAdmin.decide.path) decided.push(input)
     return { code: 1, msg: '', time: 0, data: { score: 1, held: false } }
   })
 })
 
 /** A submitted work that the current reviewer has open. */
-const reviewing = async (part: Partial<ReviewWork> = {}) => {
+const reviewing = async (part: Part<ReviewWork> = {}) => {
   const page = await openReview(part)
   const settle = () => page.doing(() => new Promise((resolve) => requestAnimationFrame(resolve)))
   const field = (name: string) => {
     const label = page.all('label').find((one) => one.textContent.startsWith(name))
-    return (
-      label ? document.getElementById(label.getAttribute('for') ?? '') : page.named('input', name)
-    ) as HTMLInputElement
+    const found = label ? document.getElementById(label.getAttribute('for') ?? '') : page.named('input', name)
+    return elementOf(HTMLInputElement, found)
   }
   return {
     page,
@@ -45,11 +46,11 @@ const reviewing = async (part: Partial<ReviewWork> = {}) => {
   }
 }
 
-const question = { id: 'q1', kind: 'number', label: '多少块', required: true, points: 10 }
+const question = { id: 'q1', kind: 'number', label: '多少块', required: true, points: 10 } as const
 const asked = {
   questions: [question],
-  question_marks: [{ question_id: 'q1', points: 6, max: 10, outcome: 'partial', by: 'machine' }],
-} as unknown as Partial<ReviewWork>
+  question_marks: [{ question_id: 'q1', points: 6, max: 10, outcome: 'partial' }],
+} satisfies Part<ReviewWork>
 
 test.each(['45..', '45,5', '101', '缺'])('what is typed as %s is no pass without a score', async (typed) => {
   const { page, field, wrong, type, press } = await reviewing()

@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
 import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { RoleContext } from '@tongchuang/ui/permission.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
+import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { CheckedList } from './checked-list.tsx'
 import { ChooseList } from './choose-list.tsx'
-import type { RosterImport } from './queries.ts'
 
 beforeEach(() => loadTexts('zh-CN'))
 
@@ -23,7 +24,7 @@ const openStep = async (names: readonly string[], { isAdmin = false, guildId = 0
   })
   const page = await openPage(<ChooseList guildId={guildId} mayLeaveOut={isAdmin} onRead={() => undefined} />)
   await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
-  const [choice] = page.all('select') as HTMLSelectElement[]
+  const choice = () => elementOf(HTMLSelectElement, page.all('select')[0])
   const paste = async (text: string) => {
     await page.write(page.all('textarea')[0]!, text)
     await page.doing(() => page.named('button', '读取粘贴的名单').click())
@@ -33,14 +34,14 @@ const openStep = async (names: readonly string[], { isAdmin = false, guildId = 0
 
 test('a teacher of three classes is asked which of them a list is for, and imports into none that they did not choose', async () => {
   const { page, sent, choice, paste } = await openStep(['一班', '二班', '三班'])
-  expect(choice?.selectedOptions[0]?.text).toBe('请选择公会')
+  expect(choice().selectedOptions[0]?.text).toBe('请选择公会')
   await paste('学号\t姓名\n1\t林雨桐')
   expect(sent).toEqual([])
   expect(document.body.textContent).toContain('先选导入到哪个公会')
-  expect(document.activeElement).toBe(choice)
+  expect(document.activeElement).toBe(choice())
   await page.doing(() => {
-    choice!.value = '2'
-    choice!.dispatchEvent(new Event('change', { bubbles: true }))
+    choice().value = '2'
+    choice().dispatchEvent(new Event('change', { bubbles: true }))
   })
   expect(document.body.textContent).not.toContain('先选导入到哪个公会')
   await page.doing(() => page.named('button', '读取粘贴的名单').click())
@@ -81,18 +82,18 @@ test('the table a teacher fills in has no columns of which nothing would be read
   ] as const) {
     const { page } = await openStep(['一班'], { isAdmin })
     const table = decodeURIComponent(page.named('a', '下载模板').getAttribute('href') ?? '')
-    for (const word of ['学号', '邮箱', '公会', '角色'] as const)
-      expect(table.includes(word), word).toBe((words as readonly string[]).includes(word))
+    const meant: readonly string[] = words
+    for (const word of ['学号', '邮箱', '公会', '角色']) expect(table.includes(word), word).toBe(meant.includes(word))
     await page.close()
   }
 })
 
 const checked = (mapping: object) =>
-  ({
+  sampleOf(rosterAdmin.get.output, {
     ...{ id: 1, state: 'checked', guild_id: null, sheet: null, sheets: [], row_count: 0, left: [], guilds_left: [] },
     ...{ guilds: { new: 0, known: 0 }, new_staff: 0, mapping: { student_no: 0, real_name: 1, ...mapping } },
     counts: { new: 3, joins: 0, invited: 0, changed: 0, same: 0, bad: 0 },
-  }) as unknown as RosterImport
+  })
 
 test('an administrator whose list names no guild reads before the import that it makes accounts only', async () => {
   connect(async () => ({ code: 1, msg: '', time: 0, data: { list: [], total: 0, next: null } }))

@@ -1,15 +1,17 @@
 // @vitest-environment happy-dom
+import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { connect } from '@tongchuang/ui/send.ts'
+import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { MatchColumns } from './match-columns.tsx'
-import type { RosterImport } from './queries.ts'
 
 beforeAll(() => loadTexts('zh-CN'))
 
 test('a column of addresses is matched like the others, and the page says what an address is good for', async () => {
-  const one = {
+  const one = sampleOf(rosterAdmin.get.output, {
     ...{
       id: 3,
       encoding: 'utf-8',
@@ -26,7 +28,7 @@ test('a column of addresses is matched like the others, and the page says what a
       ['学号', '姓名', '邮箱'],
       ['0012', '林雨桐', 'lin@school.cn'],
     ],
-  } as unknown as RosterImport
+  })
   const sent: unknown[] = []
   connect(async ({ input }) => {
     sent.push(input)
@@ -40,7 +42,7 @@ test('a column of addresses is matched like the others, and the page says what a
 })
 
 test('a teacher whose own file has columns of guilds and roles reads that nobody goes by them', async () => {
-  const one = {
+  const one = sampleOf(rosterAdmin.get.output, {
     ...{ id: 3, encoding: 'xlsx', has_header: true, head_line: 1, sheets: [], sheet: 0, sample_lines: [1, 2] },
     ...{ guild_name: '高一（1）班', columns: ['学号', '姓名', '公会', '身份'], not_read: ['公会', '身份'] },
     mapping: { student_no: 0, real_name: 1, class_name: null, gender: null, email: null },
@@ -48,13 +50,13 @@ test('a teacher whose own file has columns of guilds and roles reads that nobody
       ['学号', '姓名', '公会', '身份'],
       ['0012', '林雨桐', '合唱团', '老师'],
     ],
-  } as unknown as RosterImport
+  })
   const page = await openPage(<MatchColumns one={one} onChecked={() => undefined} />)
   expect(page.all('p').map((line) => line.textContent)).toContain(
     '以下的列不会用到：公会、身份。名单里的人都作为学生进入「高一（1）班」；要分到几个公会，请管理员来导入。',
   )
   // When the user says that the column holds the class, that is accepted.
-  const choice = page.all('select')[3] as HTMLSelectElement
+  const choice = elementOf(HTMLSelectElement, page.all('select')[3])
   await page.doing(() => {
     choice.value = '2'
     choice.dispatchEvent(new Event('change', { bubbles: true }))

@@ -1,5 +1,7 @@
 import { connect } from '@tongchuang/ui/send.ts'
 import { QueryClient } from '@tanstack/react-query'
+import { staffAdmin } from '@tongchuang/contract/staff.admin.ts'
+import { sentWith } from '@tongchuang/contract/testing/sample.ts'
 import { expect, test } from 'vitest'
 import { leadersQuery } from './queries.ts'
 
@@ -8,7 +10,7 @@ test('an administrator can put any teacher of a big school in charge of a guild 
     ...{ id: at + 1, nickname: `老师${at + 1}`, roles: [at % 2 === 0 ? 'assistant' : 'teacher'] },
   }))
   connect(async ({ input }) => {
-    const { role, after = '0', limit } = input as { role?: string; after?: string; limit: number }
+    const { role, after = '0', limit = 20 } = sentWith(staffAdmin.list, input)
     const all = staff.filter(({ roles }) => role === undefined || roles.includes(role))
     const next = Number(after) + limit < all.length ? String(Number(after) + limit) : null
     const list = all.slice(Number(after), Number(after) + limit)

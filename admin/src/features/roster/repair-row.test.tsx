@@ -45,7 +45,7 @@ test('of an account with another name it can be said that it is the same person,
   expect((await offered(asked)).labels).toEqual(['The same person', 'Use 老学生', 'Edit'])
 })
 
-test('of several such accounts it can be said at once', async () => {
+test('a teacher says of several rows at once that each is the same person as its account', async () => {
   await loadTexts('zh-CN')
   const { labels, sent } = await offered({ ...asked, alike: 40 }, '都是同一个人，共40行')
   expect(labels.slice(0, 2)).toEqual(['是同一个人', '都是同一个人，共40行'])

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { settingsAdmin, type SettingKey } from '@tongchuang/contract/settings.admin.ts'
-import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { sampleOf, sentWith } from '@tongchuang/contract/testing/sample.ts'
+import { MeContext } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
+import { aMe } from '@tongchuang/ui/testing/me.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
-import { useLayoutEffect, type FormEvent } from 'react'
+import { useLayoutEffect } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { useSettingsGroup, type SettingsRead } from './use-settings-group.ts'
@@ -11,8 +13,11 @@ import { useSettingsGroup, type SettingsRead } from './use-settings-group.ts'
 const keys = ['consent'] as const
 const both = ['site_name', 'timezone'] as const
 const readAt = (version: number, zh: string) =>
-  ({ settings: { consent: { zh, en: '', version: 1 } }, versions: { consent: version } }) as unknown as SettingsRead
-const event = { preventDefault: () => undefined } as FormEvent
+  sampleOf(settingsAdmin.read.output, {
+    settings: { consent: { zh, en: 'What we keep', version: 1 } },
+    versions: { consent: version },
+  })
+const event = { preventDefault: () => undefined }
 let group: ReturnType<typeof useSettingsGroup>
 let sent: unknown[] = []
 
@@ -23,7 +28,7 @@ const Group = ({ read, of }: { read: SettingsRead; of: readonly SettingKey[] }) 
 }
 const open = (read: SettingsRead, user_id = 11, of: readonly SettingKey[] = keys) =>
   openPage(
-    <MeContext value={{ id: user_id } as unknown as Me}>
+    <MeContext value={aMe({ id: user_id })}>
       <Group read={read} of={of} />
     </MeContext>,
   )
@@ -69,14 +74,14 @@ test('who keeps their own of one setting is asked about the other too, which a c
   connect(async ({ path, input }) => {
     if (path !== settingsAdmin.change.path) return { code: 1, msg: '', time: 0, data: {} }
     sent.push(input)
-    const { versions: seen } = input as { versions: Partial<typeof versions> }
+    const { versions: seen } = sentWith(settingsAdmin.change, input)
     const key = both.find((one) => one in seen && seen[one] !== versions[one])
     if (!key) return { code: 1, msg: '', time: 0, data: { versions } }
     const data = { reason: 'CONFLICT', key, theirs: theirs[key], yours: here[key], versions }
     return { code: 40900, msg: '别人刚改过', time: 0, data }
   })
   const read = { settings: { site_name: '学校', timezone: 'Asia/Shanghai' }, versions: { site_name: 3, timezone: 3 } }
-  const page = await open(read as unknown as SettingsRead, 11, both)
+  const page = await open(sampleOf(settingsAdmin.read.output, read), 11, both)
   await page.doing(() => group.change('site_name', here.site_name))
   await page.doing(() => group.change('timezone', here.timezone))
   await page.doing(() => group.save(event))
@@ -100,7 +105,7 @@ test('what an administrator types while a setting is saved stays, and is saved o
     return { code: 1, msg: '', time: 0, data: { versions: { site_name: 5, timezone: 3 } } }
   })
   const read = { settings: { site_name: '学校', timezone: 'Asia/Shanghai' }, versions: { site_name: 4, timezone: 3 } }
-  const page = await open(read as unknown as SettingsRead, 11, both)
+  const page = await open(sampleOf(settingsAdmin.read.output, read), 11, both)
   await page.doing(() => group.change('site_name', '东'))
   await page.doing(() => void group.save(event))
   await page.doing(() => group.change('site_name', '东校'))

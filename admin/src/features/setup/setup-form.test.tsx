@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { setupAdmin } from '@tongchuang/contract/setup.admin.ts'
 import { connect } from '@tongchuang/ui/send.ts'
+import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
@@ -17,7 +18,10 @@ test('whoever founds a school with a name that is too short reads so at that fie
   const page = await openPage(<SetupForm setupKey="key" onDone={async () => undefined} />)
   await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
   const field = (label: string) =>
-    document.getElementById((page.named('label', label) as HTMLLabelElement).htmlFor) as HTMLInputElement
+    elementOf(
+      HTMLInputElement,
+      document.getElementById(elementOf(HTMLLabelElement, page.named('label', label)).htmlFor),
+    )
   await page.write(field('学校或组织名称'), '春晖中学')
   await page.write(field('管理员账号'), 'o')
   await page.write(field('密码'), '春眠不觉晓1024')

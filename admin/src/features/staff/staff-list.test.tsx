@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
 import { staffAdmin } from '@tongchuang/contract/staff.admin.ts'
-import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { MeContext } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
+import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
+import { aMe } from '@tongchuang/ui/testing/me.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
@@ -24,14 +26,14 @@ const opened = async () => {
     if (path === staffAdmin.list.path) return answer({ list: [{ ...person, roles }], next: null })
     if (path === accountsAdmin.resetPassword.path)
       return answer({ password: await new Promise<string>((resolve) => passwords.push(resolve)) })
-    sent.push(input as object)
+    sent.push(input)
     if (sent.length > 1) return answer({ roles: [] })
     // Another administrator was first.
     roles = ['admin']
     return { code: 0, msg: '刚有人改过', time: 0, data: { reason: 'CHANGED' } }
   })
   const page = await openPage(
-    <MeContext value={{ id: 1 } as unknown as Me}>
+    <MeContext value={aMe({ id: 1 })}>
       <StaffList />
     </MeContext>,
   )
@@ -71,11 +73,11 @@ test('a new password that is pressed for twice is made once: the one that is rea
 test('an administrator who comes back to the staff finds the people they had looked for', async () => {
   const asked: unknown[] = []
   connect(async ({ input }) => {
-    asked.push((input as { keyword?: string }).keyword)
+    asked.push(input.keyword)
     return { code: 1, msg: '', time: 0, data: { list: [person], next: null } }
   })
   const list = (
-    <MeContext value={{ id: 1 } as unknown as Me}>
+    <MeContext value={aMe({ id: 1 })}>
       <StaffList />
     </MeContext>
   )
@@ -85,7 +87,7 @@ test('an administrator who comes back to the staff finds the people they had loo
     return asked
   }
   await expect.poll(askedSoon).toEqual(['林'])
-  const field = page.all('search input')[0] as HTMLInputElement
+  const field = elementOf(HTMLInputElement, page.all('search input')[0])
   expect(field.value).toBe('林')
   await page.write(field, '周')
   await expect.poll(askedSoon).toEqual(['林', '周'])

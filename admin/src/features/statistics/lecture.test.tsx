@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { connect } from '@tongchuang/ui/send.ts'
+import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
@@ -122,9 +123,9 @@ test('words that nobody gave points of their own are not called too low, and sta
 
 test('what the teacher ticked among the frequent comments comes with the answer, cut out and without names until they are asked for', async () => {
   page = await openPage(<Comments comments={comments as never} counted={{ task_id: 3 }} inLecture />)
-  const [first] = page.all('input') as HTMLInputElement[]
+  const first = elementOf(HTMLInputElement, page.all('input')[0])
   expect(page.all('li').map((one) => one.textContent)).toEqual(['负二没有乘进去19人', '答要带单位11人'])
-  await page.doing(() => first?.click())
+  await page.doing(() => first.click())
   await page.close()
   await open(true)
   expect(text()).not.toContain('典型错误')

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { connect } from '@tongchuang/ui/send.ts'
+import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
@@ -26,11 +27,11 @@ test('an administrator whose page cannot be read anew for once keeps what stands
   const page = await openPage(<SystemState />)
   const pass = (ms: number) => page.doing(() => vi.advanceTimersByTimeAsync(ms))
   await pass(10)
-  const field = page.all('input[type=email]')[0] as HTMLInputElement
+  const field = elementOf(HTMLInputElement, page.all('input[type=email]')[0])
   await page.write(field, 'it@school.example')
   isDown = true
   await pass(30_100)
-  expect((page.all('input[type=email]')[0] as HTMLInputElement | undefined)?.value).toBe('it@school.example')
+  expect(elementOf(HTMLInputElement, page.all('input[type=email]')[0]).value).toBe('it@school.example')
   expect(page.named('output', '暂时读不到最新状态').textContent).toContain('会自己再试')
   isDown = false
   await pass(30_100)

@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
+import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { connect } from '@tongchuang/ui/send.ts'
+import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { AskConflict, ConflictLines } from './ask-conflict.tsx'
-import type { TaskForm } from './queries.ts'
 import { useTaskForm } from './use-task-form.ts'
 
-const draft = { id: 3, status: 'draft', base_version: 1, title: '观鸟', content: '' } as unknown as TaskForm
+const draft = sampleOf(taskEditing.form.output, { id: 3, status: 'draft', base_version: 1, title: '观鸟', content: '' })
 const theirs = { ...draft, title: '同事的标题', base_version: 2 }
 
 const Editor = () => {
@@ -26,7 +28,7 @@ const Editor = () => {
 }
 
 let page: Awaited<ReturnType<typeof openPage>>
-const title = () => page.named('input', '标题') as HTMLInputElement
+const title = () => elementOf(HTMLInputElement, page.named('input', '标题'))
 const press = (name: string) => page.doing(() => page.named('button', name).click())
 
 beforeAll(() => loadTexts('zh-CN'))

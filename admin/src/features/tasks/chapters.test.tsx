@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { connect } from '@tongchuang/ui/send.ts'
+import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
@@ -22,7 +23,7 @@ test('a teacher who only goes through the names of chapters leaves the one that 
   const page = await openPage(<Chapters guild_id={6} onClose={() => undefined} />)
   const settle = () => page.doing(() => new Promise((resolve) => setTimeout(resolve)))
   await settle()
-  const field = (at: number) => page.all('ol input')[at] as HTMLInputElement
+  const field = (at: number) => elementOf(HTMLInputElement, page.all('ol input')[at])
   const goThrough = async (at: number, typed?: string) => {
     await page.doing(() => field(at).focus())
     if (typed !== undefined) field(at).value = typed

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
@@ -21,12 +22,11 @@ const open = async (costs: Pick<Values, 'late_percent' | 'late_cap'>) => {
     page,
     choose: (rule: Values['late_rule']) =>
       page.doing(() => {
-        const [select] = page.all('select') as HTMLSelectElement[]
-        if (!select) throw new Error('no choice of what becomes of late work')
+        const select = elementOf(HTMLSelectElement, page.all('select')[0])
         select.value = rule
         select.dispatchEvent(new Event('change', { bubbles: true }))
       }),
-    costs: () => page.all('input[type=number]').map((one) => (one as HTMLInputElement).value),
+    costs: () => page.all('input[type=number]').map((one) => elementOf(HTMLInputElement, one).value),
   }
 }
 

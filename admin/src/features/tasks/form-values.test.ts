@@ -1,3 +1,5 @@
+import { FileCard } from '@tongchuang/contract/files.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { expect, test } from 'vitest'
 import { lacksOf, sentOf, spreadWeights, weightOf, withCriterion, withoutCriterion } from './form-values.ts'
 import type { Values } from './form-values.ts'
@@ -38,7 +40,7 @@ test('criteria weigh alike from the first on, until somebody weighs them by hand
 })
 
 test('what is changed is sent by id, and nothing else', () => {
-  const file = { id: 7, name: 'a.pdf' } as Values['files'][number]
+  const file = sampleOf(FileCard, { id: 7, name: 'a.pdf' })
   expect(
     sentOf({ files: [file], prerequisites: [{ id: 3, title: '前', status: 'open' }], cover: '/x', title: '新' }),
   ).toEqual({

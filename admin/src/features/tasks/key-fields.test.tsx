@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
@@ -26,8 +27,8 @@ const open = async () => {
   }
   const page = await openPage(<Editor />)
   const field = (label: string) => {
-    const found = page.named('label', label) as HTMLLabelElement
-    return document.getElementById(found.htmlFor) as HTMLInputElement
+    const found = elementOf(HTMLLabelElement, page.named('label', label))
+    return elementOf(HTMLInputElement, document.getElementById(found.htmlFor))
   }
   /** What a browser reports after each key: a number that ends in its decimal point is not a valid number yet. */
   const type = async (label: string, growing: readonly string[]) => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { toasts } from '@tongchuang/ui/toast.ts'
@@ -11,11 +12,11 @@ import type { TaskForm } from './queries.ts'
 import type { Classes } from './use-classes.ts'
 import { useTaskForm } from './use-task-form.ts'
 
-const draft = {
+const draft = sampleOf(taskEditing.form.output, {
   ...{ id: 3, guild_id: 6, status: 'draft', base_version: 1, title: '观鸟', content: '看三天', type: 'side' },
   ...{ set: null, may_lead: true, read_only: false, open_at: null, due_at: null, close_at: null, criteria: [] },
   ...{ files: [], prerequisites: [], questions: [], channel: 'online', points: 10, member_count: 20 },
-} as unknown as TaskForm
+})
 
 const Panel = ({ form = draft }: { form?: TaskForm }) => (
   <PublishPanel editing={useTaskForm(form, 11)} classes={{ refused: [] } as unknown as Classes} uploading={false} />
@@ -51,10 +52,11 @@ test('a teacher of a guild with hundreds of tasks is told of the one that is due
   const listed = (id: number, at: string | null) => ({ id, title: `第${id}次`, due_at: at })
   const first = Array.from({ length: 100 }, (_, at) => listed(100 + at, '2026-10-08T04:00:00.000Z'))
   connect(async ({ path, input }) => {
-    const { status, after } = input as { status?: string; after?: string }
-    if (path !== taskListsAdmin.tasks.path || status !== 'open')
+    if (path !== taskListsAdmin.tasks.path || input.status !== 'open')
       return { code: 1, msg: '', time: 0, data: { list: [], next: null } }
-    const data = after ? { list: [listed(900, '2026-12-11T04:00:00.000Z')], next: null } : { list: first, next: 'more' }
+    const data = input.after
+      ? { list: [listed(900, '2026-12-11T04:00:00.000Z')], next: null }
+      : { list: first, next: 'more' }
     return { code: 1, msg: '', time: 0, data }
   })
   const hint = async (status: TaskForm['status']) => {

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { remarkingAdmin } from '@tongchuang/contract/remarking.admin.ts'
-import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { sentWith } from '@tongchuang/contract/testing/sample.ts'
+import { MeContext } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
+import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
+import { aMe } from '@tongchuang/ui/testing/me.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import type { ComponentProps } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -13,7 +16,7 @@ beforeEach(() => localStorage.clear())
 
 const open = (props: ComponentProps<typeof RemarkDialog>) =>
   openPage(
-    <MeContext value={{ id: 11 } as unknown as Me}>
+    <MeContext value={aMe({ id: 11 })}>
       <RemarkDialog {...props} />
     </MeContext>,
   )
@@ -45,7 +48,7 @@ test('the teacher reads who changes from what to what, says why, and it goes on 
   ])
   const confirm = page.named('button', '重新批阅')
   expect(confirm.getAttribute('aria-disabled')).toBe('true')
-  const why = page.all('textarea')[0] as HTMLTextAreaElement
+  const why = elementOf(HTMLTextAreaElement, page.all('textarea')[0])
   await page.doing(() => {
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(why, '第2题的答案错了')
     why.dispatchEvent(new Event('input', { bubbles: true }))
@@ -65,8 +68,8 @@ test('a task of three classes is marked again class by class, each by its own ve
   const held = { ...none, base_version: 9, held: 1, list: [{ ...preview.list[0], submit_id: 6, kind: 'held' }] }
   connect(async ({ path, input }) => {
     const answer = (data: Record<string, unknown>) => ({ code: 1 as const, msg: '', time: 0, data })
-    const { task_id } = input as { task_id: number }
-    if (path === remarkingAdmin.preview.path) return answer({ 3: preview, 4: none, 5: held }[task_id] ?? none)
+    if (path === remarkingAdmin.preview.path)
+      return answer({ 3: preview, 4: none, 5: held }[sentWith(remarkingAdmin.preview, input).task_id] ?? none)
     sent.push(input)
     return answer({ done: 1, left: 0 })
   })
@@ -76,7 +79,7 @@ test('a task of three classes is marked again class by class, each by its own ve
   await page.doing(() => expect.poll(() => page.all('tbody tr').length).toBe(2))
   expect(page.all('h3').map((one) => one.textContent)).toEqual(['高一（1）班', '高一（2）班', '高一（3）班'])
   expect(page.all('section')[1]?.textContent).toContain('没有哪一份会变')
-  const why = page.all('textarea')[0] as HTMLTextAreaElement
+  const why = elementOf(HTMLTextAreaElement, page.all('textarea')[0])
   await page.doing(() => {
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(why, '第2题的答案错了')
     why.dispatchEvent(new Event('input', { bubbles: true }))
@@ -96,13 +99,13 @@ test('the reason of a new marking is there again after Esc', async () => {
   const before = await open(dialog)
   await before.doing(() => expect.poll(() => before.all('textarea').length).toBe(1))
   await before.doing(() => {
-    const why = before.all('textarea')[0] as HTMLTextAreaElement
+    const why = elementOf(HTMLTextAreaElement, before.all('textarea')[0])
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(why, '第2题的答案错了')
     why.dispatchEvent(new Event('input', { bubbles: true }))
   })
   await before.close()
   const page = await open(dialog)
   await page.doing(() => expect.poll(() => page.all('textarea').length).toBe(1))
-  expect((page.all('textarea')[0] as HTMLTextAreaElement).value).toBe('第2题的答案错了')
+  expect(elementOf(HTMLTextAreaElement, page.all('textarea')[0]).value).toBe('第2题的答案错了')
   await page.close()
 })

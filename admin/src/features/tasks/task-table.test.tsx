@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
-import { MeContext, type Me } from '@tongchuang/ui/me.tsx'
+import { sampleOf, sentWith } from '@tongchuang/contract/testing/sample.ts'
+import { MeContext } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
+import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
+import { aMe } from '@tongchuang/ui/testing/me.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
@@ -10,8 +13,8 @@ import { TaskTable } from './task-table.tsx'
 
 beforeAll(() => loadTexts('zh-CN'))
 
-const listed = (id: number, classes: object[] = []) =>
-  ({
+const listed = (id: number, classes: ListedTask['classes'] = []) =>
+  sampleOf(taskListsAdmin.tasks.output.properties.list.items, {
     ...{
       id,
       set_id: null,
@@ -24,7 +27,7 @@ const listed = (id: number, classes: object[] = []) =>
     },
     ...{ type: 'main', status: 'open', chapter: '', due_at: null, accepted: 0, submitted: 0, waiting: 0, passed: 0 },
     classes,
-  }) as unknown as ListedTask
+  })
 
 /** A teacher’s tasks; `asked` collects the actions on several tasks at once. */
 const opened = async (list: readonly ListedTask[], refused: readonly number[] = []) => {
@@ -33,7 +36,7 @@ const opened = async (list: readonly ListedTask[], refused: readonly number[] = 
     const answer = (data: object) => ({ code: 1 as const, msg: '', time: 0, data })
     if (path === taskListsAdmin.tasks.path) return answer({ list, next: null })
     if (path !== taskListsAdmin.bulk.path) return answer({ list: [], next: null })
-    const { ids } = input as { ids: number[] }
+    const { ids } = sentWith(taskListsAdmin.bulk, input)
     asked.push({ ids })
     return answer({
       changed: ids.filter((id) => !refused.includes(id)),
@@ -41,7 +44,7 @@ const opened = async (list: readonly ListedTask[], refused: readonly number[] = 
     })
   })
   const page = await openPage(
-    <MeContext value={{ id: 11 } as unknown as Me}>
+    <MeContext value={aMe({ id: 11 })}>
       <TaskTable may_pick />
     </MeContext>,
   )
@@ -51,7 +54,7 @@ const opened = async (list: readonly ListedTask[], refused: readonly number[] = 
     await page.doing(() => page.named('button', name).click())
     await settle()
   }
-  const box = (name: string) => page.named('input', name) as HTMLInputElement
+  const box = (name: string) => elementOf(HTMLInputElement, page.named('input', name))
   return { page, press, box, settle, asked }
 }
 
@@ -67,7 +70,10 @@ test('a teacher who presses again after a partial refusal acts only on the refus
 
 test('choosing all takes a set whole or not at all, and a set of which some classes are chosen says so while it is closed', async () => {
   const tasks = Array.from({ length: 98 }, (_, at) => listed(at + 1))
-  const classes = [201, 202, 203].map((id) => ({ ...listed(id), guild_name: `班${id}` }))
+  const classes = [201, 202, 203].map((id) => {
+    const { classes: _none, ...one } = listed(id)
+    return { ...one, guild_name: `班${id}` }
+  })
   const { page, press, box, asked } = await opened([...tasks, listed(200, classes)])
   await page.doing(() => box('选择这一页').click())
   expect([box('任务200').checked, box('任务200').indeterminate]).toEqual([false, false])

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { fullDevice } from '@tongchuang/ui/testing/full-device.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
@@ -9,9 +10,8 @@ import { loadTexts } from '../../locales/texts.ts'
 import type { TaskForm } from './queries.ts'
 import { useTaskForm } from './use-task-form.ts'
 
-const draft = { id: 3, status: 'draft', base_version: 1, title: '观鸟', content: '' } as unknown as TaskForm
-type Sent = { title?: string; base_version: number }
-let sent: Sent[] = []
+const draft = sampleOf(taskEditing.form.output, { id: 3, status: 'draft', base_version: 1, title: '观鸟', content: '' })
+let sent: object[] = []
 let refusal: Record<string, unknown> | null = null
 /** Refusals of one call each. */
 let refusals: Record<string, unknown>[] = []
@@ -40,11 +40,11 @@ beforeEach(() => {
   isLost = false
   connect(async ({ path, input }) => {
     if (path !== taskEditing.update.path) throw new Error(path)
-    sent.push(input as Sent)
+    sent.push(input)
     if (isLost) throw new Error('the line is broken')
     const refused = refusals.shift() ?? refusal
     if (refused) return { code: 0, msg: '', time: 0, data: refused }
-    return { code: 1, msg: '', time: 0, data: { ...draft, ...(input as Sent), base_version: 1 + sent.length } }
+    return { code: 1, msg: '', time: 0, data: { ...draft, ...input, base_version: 1 + sent.length } }
   })
 })
 afterEach(async () => {
@@ -78,7 +78,7 @@ test('what was typed and not saved is there after a reload', async () => {
 })
 
 test('a task that students know of waits for its button', async () => {
-  await open({ ...draft, status: 'published' } as unknown as TaskForm)
+  await open({ ...draft, status: 'open' as const })
   await type('新的标题')
   await pass(5000)
   expect(sent).toEqual([])
@@ -99,7 +99,7 @@ test('where somebody else has saved meanwhile nothing is sent again until one of
   expect(sent[1]).toMatchObject({ title: '我的标题', base_version: 9 })
 })
 
-const theirs = { ...draft, title: '别人的标题', base_version: 9 } as unknown as TaskForm
+const theirs = { ...draft, title: '别人的标题', base_version: 9 }
 
 test('a question that is closed without an answer is put off: nothing is lost or sent, and it comes back', async () => {
   await open()
@@ -172,7 +172,7 @@ test('somebody whose text was saved although the answer was lost is not asked ab
   await open()
   await type('已经到了')
   await page.close()
-  await open({ ...draft, title: '已经到了', base_version: 2 } as unknown as TaskForm)
+  await open({ ...draft, title: '已经到了', base_version: 2 })
   expect(editing.theirs).toBeNull()
   expect(editing.state).toBe('saved')
 })
@@ -187,7 +187,7 @@ test('somebody who reloads during a save is not asked about the text that the sa
   vi.clearAllTimers()
   isLost = false
   sent = []
-  await open({ ...draft, title: '观鸟记', base_version: 2 } as unknown as TaskForm)
+  await open({ ...draft, title: '观鸟记', base_version: 2 })
   expect(editing.theirs).toBeNull()
   await pass(1100)
   expect(sent).toMatchObject([{ title: '观鸟记事', base_version: 2 }])
@@ -208,7 +208,7 @@ test('somebody who goes on typing after an answer was lost gets no conflict with
 })
 
 test('two tabs of a task keep their unsaved changes apart on the device', async () => {
-  const published = { ...draft, status: 'published' } as unknown as TaskForm
+  const published = { ...draft, status: 'open' as const }
   await open(published)
   const [one, inOne] = [page, () => editing]
   let inOther = editing

@@ -1,16 +1,17 @@
 // @vitest-environment happy-dom
-import type { FileCard } from '@tongchuang/contract/files.ts'
+import { FileCard } from '@tongchuang/contract/files.ts'
+import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { TaskForm } from './queries.ts'
 import { useTaskForm } from './use-task-form.ts'
 import { useUploads } from './use-uploads.ts'
 
 const arrivals = new Map<string, () => void>()
 const cardOf = (name: string): FileCard =>
-  ({ id: name.codePointAt(0), name, kind: 'image', url: `/api/files/${name}` }) as unknown as FileCard
+  sampleOf(FileCard, { id: name.codePointAt(0), name, kind: 'image', url: `/api/files/${name}` })
 vi.mock('./upload.ts', () => ({
   uploadFile: (file: File) =>
     new Promise((resolve) => {
@@ -18,7 +19,13 @@ vi.mock('./upload.ts', () => ({
     }),
 }))
 
-const task = { id: 3, status: 'open', base_version: 1, title: '观鸟', files: [cardOf('z')] } as unknown as TaskForm
+const task = sampleOf(taskEditing.form.output, {
+  id: 3,
+  status: 'open',
+  base_version: 1,
+  title: '观鸟',
+  files: [cardOf('z')],
+})
 let editing: ReturnType<typeof useTaskForm>
 let uploads: ReturnType<typeof useUploads>
 let page: Awaited<ReturnType<typeof openPage>>

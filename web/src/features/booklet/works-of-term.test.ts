@@ -1,16 +1,18 @@
+import { submissions } from '@tongchuang/contract/submissions.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { expect, test } from 'vitest'
 import { worksOf } from './works-of-term.ts'
 import type { OwnVersion } from './works-of-term.ts'
 
 const handedIn = (given: Partial<OwnVersion>): OwnVersion =>
-  ({
+  sampleOf(submissions.mine.output.properties.list.items, {
     task_id: 1,
     version: 1,
     status: 'released',
     state: 'passed',
     submitted_at: '2026-10-09T04:00:00Z',
     ...given,
-  }) as OwnVersion
+  })
 const numbers = (versions: OwnVersion[], span: Parameters<typeof worksOf>[1] = null) =>
   worksOf(versions, span).map(({ first, last, versions: count }) => [first?.version ?? null, last.version, count])
 

@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
 import { profile as calls } from '@tongchuang/contract/profile.ts'
-import type { Profile } from '@tongchuang/contract/profile.ts'
 import { ProfileContext } from '@tongchuang/ui/profile.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
+import { textFieldOf } from '@tongchuang/ui/testing/element-of.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { aProfile } from '@tongchuang/ui/testing/profile.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { ProfileForm } from './profile-form.tsx'
 
-const mine = {
+const mine = aProfile({
   id: 5,
   user_id: 5,
   nickname: '小满',
@@ -17,7 +18,7 @@ const mine = {
   personalWebsite: '',
   introduction: '爱看云',
   avatar: '',
-} as unknown as Profile
+})
 
 let there = mine
 let sent: unknown[] = []
@@ -30,7 +31,7 @@ beforeEach(() => {
   connect(async ({ path, input }) => {
     if (path === calls.update.path) {
       sent.push(input)
-      there = { ...there, ...(input as Partial<Profile>) }
+      there = { ...there, ...input }
     }
     return { code: 1, msg: '', time: 0, data: there }
   })
@@ -42,7 +43,7 @@ const openForm = async () => {
       <ProfileForm />
     </ProfileContext>,
   )
-  const field = (name: string) => page.all(`[name=${name}]`)[0] as HTMLInputElement
+  const field = (name: string) => textFieldOf(page.all(`[name=${name}]`)[0])
   const save = () => page.doing(() => field('nickname').form?.requestSubmit())
   return { page, field, save }
 }

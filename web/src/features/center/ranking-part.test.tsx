@@ -1,17 +1,19 @@
 // @vitest-environment happy-dom
-import type { Profile } from '@tongchuang/contract/profile.ts'
+import { accounts } from '@tongchuang/contract/accounts.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { ProfileContext } from '@tongchuang/ui/profile.tsx'
 import { SiteContext, type Site } from '@tongchuang/ui/site.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { aProfile } from '@tongchuang/ui/testing/profile.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { RankingPart } from './ranking-part.tsx'
 
 beforeAll(() => Promise.all([loadTexts('inside'), loadTexts('myCenter')]))
 
-const me = { nickname: '林雨桐', ranking_visibility: 'nickname' } as unknown as Profile
+const me = aProfile({ nickname: '林雨桐', ranking_visibility: 'nickname' })
 const saidIn = async (ranking_list: Site['ranking_list']): Promise<string> => {
-  const site = { data: { ranking_list } as Site, error: null, refetch: () => undefined }
+  const site = { data: sampleOf(accounts.site.output, { ranking_list }), error: null, refetch: () => undefined }
   const page = await openPage(
     <SiteContext value={site}>
       <ProfileContext value={me}>

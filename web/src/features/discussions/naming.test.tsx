@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
+import { discussions } from '@tongchuang/contract/discussions.ts'
+import { sentWith } from '@tongchuang/contract/testing/sample.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aPost, openDiscussion } from './testing/open-discussion.tsx'
 
 type Name = { member_id: number; nickname: string; avatar: string; role: string }
 
 let page: Awaited<ReturnType<typeof openDiscussion>>
-let sent: { content: string; mentions: number[] }[]
+let sent: Readonly<Record<string, unknown>>[]
 /** The pending answers of the server to requests for a name. */
 let asked: Map<string, PromiseWithResolvers<Name[]>>
 const members = [
@@ -16,10 +18,10 @@ const members = [
 const open = async () => {
   page = await openDiscussion(async (path, input) => {
     if (path !== '/api/student/mentionable') {
-      sent.push(input as (typeof sent)[number])
+      sent.push(input)
       return aPost(8, '')
     }
-    const { keyword } = input as { keyword: string }
+    const { keyword = '' } = sentWith(discussions.mentionable, input)
     const answer = Promise.withResolvers<Name[]>()
     asked.set(keyword, answer)
     return answer.promise

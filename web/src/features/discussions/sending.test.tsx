@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
+import type { Input } from '@tongchuang/contract/call.ts'
+import { discussions } from '@tongchuang/contract/discussions.ts'
+import { sentWith } from '@tongchuang/contract/testing/sample.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aPost, openDiscussion } from './testing/open-discussion.tsx'
 
-type Sent = { content: string; anonymous: boolean; key: string; parent_id?: number }
-
 let page: Awaited<ReturnType<typeof openDiscussion>>
-let sent: Sent[]
+let sent: Input<typeof discussions.create>[]
 /** The server’s answer to the next post; null if the connection breaks before any answer. */
 let answer: 'arrived' | 'KEY_REUSED' | null
 const words = '这题我不会，谁能教教我？'
@@ -14,7 +15,7 @@ beforeEach(async () => {
   sent = []
   answer = 'arrived'
   page = await openDiscussion(async (_, input) => {
-    sent.push(input as Sent)
+    sent.push(sentWith(discussions.create, input))
     if (answer === null) throw new TypeError('Failed to fetch')
     return answer === 'arrived' ? aPost(8, words) : answer
   })

@@ -1,6 +1,7 @@
-import { defaultFileLimits } from '@tongchuang/contract/files.ts'
 // @vitest-environment happy-dom
-import type { FileCard } from '@tongchuang/contract/files.ts'
+import { FileCard, defaultFileLimits } from '@tongchuang/contract/files.ts'
+import { submissions } from '@tongchuang/contract/submissions.ts'
+import { sampleOf, sentWith } from '@tongchuang/contract/testing/sample.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -20,7 +21,7 @@ beforeEach(() => {
   handedIn = []
   studentSession.begin('token')
   connect(async ({ input }) => {
-    const { draft, files } = input as { draft?: boolean; files: number[] }
+    const { draft, files = [] } = sentWith(submissions.submit, input)
     if (draft) return { code: 1, msg: '', time: 0, data: { draft_version: 1, saved_at: '2026-10-12T01:00:00.000Z' } }
     handedIn.push(files)
     return { code: 1, msg: '', time: 0, data: { submit_id: 7 } }
@@ -29,7 +30,7 @@ beforeEach(() => {
 afterEach(() => studentSession.end())
 
 const page = () => ({ received: vi.fn(), stopped: vi.fn(), over: vi.fn() })
-const card = (id: number, name: string) => ({ id, name, size: 4 }) as FileCard
+const card = (id: number, name: string) => sampleOf(FileCard, { id, name, size: 4 })
 
 /** A student who presses the button while two photos are on their way, and looks at another page. */
 const leftWithPhotos = async () => {

@@ -8,12 +8,16 @@ import { handInTransport } from './hand-in-transport.ts'
 import { emptyWork } from './work.ts'
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
-let sent: [token: string | null, key: string][] = []
+let sent: [token: string | null, key: unknown][] = []
 let loseAnswer: () => void = () => undefined
 
 /** A student of the session of now who hands in; what the device forgets is counted. */
 const writing = () => {
-  const state = { forgotten: 0, planned: null as (() => void) | null, attempt: null as Attempt | null }
+  const state: { forgotten: number; planned: (() => void) | null; attempt: Attempt | null } = {
+    forgotten: 0,
+    planned: null,
+    attempt: null,
+  }
   const handIn = createHandIn({
     draft: {
       work: () => ({ ...emptyWork, content: '写好了' }),
@@ -46,7 +50,7 @@ beforeEach(() => {
   sent = []
   studentSession.begin('first')
   connect(async ({ input }) => {
-    sent.push([studentSession.token(), (input as { key: string }).key])
+    sent.push([studentSession.token(), input.key])
     if (sent.length > 1) return { code: 1, msg: '', time: 0, data: { submit_id: 9 } }
     return new Promise((_, fail) => {
       loseAnswer = () => fail(new Error('network'))

@@ -6,21 +6,37 @@ import type { Sent } from './hand-in.ts'
 import { emptyWork } from './work.ts'
 import type { ServerDraft, Work } from './work.ts'
 
+type State = {
+  work: Work
+  attempt: Attempt | null
+  uploading: number
+  online: boolean
+  over: boolean
+  stopped: (string | null)[]
+  sent: string[]
+  stored: (string | null)[]
+  met: ServerDraft | null
+  received: number
+  looked: number
+  waiting: (() => void) | null
+  keys: number
+}
+
 /** A student who submits and receives these answers one after another. */
 const handingIn = (answers: Sent[], stored: Attempt | null = null) => {
-  const state = {
-    work: { ...emptyWork, content: '写好了' } as Work,
+  const state: State = {
+    work: { ...emptyWork, content: '写好了' },
     attempt: stored,
     uploading: 0,
     online: true,
     over: false,
-    stopped: [] as (string | null)[],
-    sent: [] as string[],
-    stored: [] as (string | null)[],
-    met: null as ServerDraft | null,
+    stopped: [],
+    sent: [],
+    stored: [],
+    met: null,
     received: 0,
     looked: 0,
-    waiting: null as (() => void) | null,
+    waiting: null,
     keys: 0,
   }
   const handIn = createHandIn({

@@ -1,3 +1,5 @@
+import { FileCard } from '@tongchuang/contract/files.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { expect, test } from 'vitest'
 import { keptWorks, textOf } from './kept-work.ts'
 import { emptyWork } from './work.ts'
@@ -11,7 +13,7 @@ test('a student whose task has closed reads and copies all of a work, not its te
     title: '食堂的队',
     content: '正文',
     links: ['https://a.cn', ' '],
-    files: [{ name: '记录.txt' } as Work['files'][number]],
+    files: [sampleOf(FileCard, { name: '记录.txt' })],
     answers: { why: '因为人多', which: 'b', many: ['a', 'b'], gone: '旧的回答', none: '' },
   }
   const options = [

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { useLayoutEffect, useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -37,7 +38,7 @@ const readNumbers = (lastPoint: 'nothing' | 'left out') => {
   Object.defineProperty(HTMLInputElement.prototype, 'validity', {
     configurable: true,
     get() {
-      const { value } = this as HTMLInputElement
+      const { value } = elementOf(HTMLInputElement, this)
       return { badInput: value === '' && (shown.get(this) ?? '') !== '' }
     },
   })
@@ -59,7 +60,7 @@ const Asked = () => {
   const question: Question = { id: 'q', label: '平均每天长高多少', kind: 'number', required: true }
   return <QuestionInput question={question} at={0} answer={given} locked={false} onAnswer={setGiven} />
 }
-const field = () => page.named('input', '') as HTMLInputElement
+const field = () => elementOf(HTMLInputElement, page.named('input', ''))
 const onScreen = () => shown.get(field())
 const type = async (letters: string) => {
   for (const letter of letters)

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
+import { studentTask } from '@tongchuang/contract/student-task.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
-import type { StudentTask } from '../../queries/student-task.ts'
 import { SubmissionEditor } from './submission-editor.tsx'
 import { emptyWork } from './work.ts'
 
@@ -24,11 +25,9 @@ const task = {
   last_at: null,
   submit_drafts: false,
   late_rule: 'mark',
-  late_percent: null,
-  late_cap: null,
   attempts_left: null,
-}
-const data = { task, draft: null, feedback: [], versions: [] } as unknown as StudentTask
+} as const
+const data = sampleOf(studentTask.detail.output, { task, draft: null, feedback: [], versions: [] })
 const theirs = {
   ...{ title: '', content: '手机上写的', files: [], links: [], answers: {}, statement: false, share: 'guild' },
   ...{ draft_version: 4, saved_at: '2026-10-12T01:00:00.000Z', device: 'phone' },
@@ -41,7 +40,7 @@ beforeEach(async () => {
   studentSession.begin('token')
   handedIn = 0
   connect(async ({ input }) => {
-    if (!(input as { draft?: boolean }).draft) handedIn += 1
+    if (!input.draft) handedIn += 1
     return { code: 0, msg: '别处改过', time: 0, data: { reason: 'CONFLICT', theirs } }
   })
 })

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
+import { studentTask } from '@tongchuang/contract/student-task.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { expect, test } from 'vitest'
 import { loadTexts, useTexts } from '../../locales/texts.ts'
-import type { StudentTask } from '../../queries/student-task.ts'
 import { useTimeWords } from './use-time-words.ts'
 
-const task = { due_at: null, last_at: null, attempts_left: null, submit_drafts: false } as StudentTask['task']
+const task = sampleOf(studentTask.detail.output.properties.task, {})
 
 /** Beside the button: before it is pressed, and after. */
 const Words = () => {

@@ -1,4 +1,5 @@
-import type { FileCard } from '@tongchuang/contract/files.ts'
+import { FileCard } from '@tongchuang/contract/files.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { expect, test } from 'vitest'
 import { createUploadQueue } from './upload-queue.ts'
 import type { Carrier, StoredUpload } from './upload-parts.ts'
@@ -12,7 +13,10 @@ const device = () => {
   const stored = new Map<string, StoredUpload>()
   const page = () => {
     const sending = new Map<string, { hear: Hear; from: string | null }>()
-    const state = { done: [] as FileCard[], abandoned: [] as string[], waiting: [] as (() => void)[], ids: 0, sending }
+    const done: FileCard[] = []
+    const abandoned: string[] = []
+    const waiting: (() => void)[] = []
+    const state = { done, abandoned, waiting, ids: 0, sending }
     const queue = createUploadQueue({
       carrier: {
         start: (file, url, hear) => {
@@ -40,7 +44,7 @@ const device = () => {
   return { stored, page }
 }
 const file = (name: string, size = 50) => new File([new Uint8Array(size)], name, { lastModified: 1 })
-const card = (name: string) => ({ id: Number.parseInt(name, 10), name, size: 50 }) as FileCard
+const card = (name: string) => sampleOf(FileCard, { id: Number.parseInt(name, 10), name, size: 50 })
 
 test('two files are on their way at once, the third begins when one has arrived', () => {
   const { state, queue, hear } = device().page()

@@ -1,4 +1,7 @@
 // @vitest-environment happy-dom
+import type { Input } from '@tongchuang/contract/call.ts'
+import { submissions } from '@tongchuang/contract/submissions.ts'
+import { sentWith } from '@tongchuang/contract/testing/sample.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
@@ -10,7 +13,7 @@ import { loadTexts } from '../../locales/texts.ts'
 import { useWriting } from './use-writing.ts'
 import { emptyWork } from './work.ts'
 
-type Asked = { content: string; draft?: boolean; base_version?: number }
+type Asked = Input<typeof submissions.submit>
 type Answer = { code: number; msg: string; time: number; data: object }
 
 const user = 9
@@ -44,10 +47,11 @@ beforeEach(async () => {
   answer = saved
   studentSession.begin('token')
   connect(async ({ input }) => {
-    const asked = input as Asked
+    const asked = sentWith(submissions.submit, input)
     bases.push(asked.base_version)
-    if (asked.draft) saves.push(asked.content)
-    else handedIn.push(asked.content)
+    const { content = '' } = asked
+    if (asked.draft) saves.push(content)
+    else handedIn.push(content)
     return answer(asked)
   })
   vi.useFakeTimers()

@@ -1,3 +1,5 @@
+import { studentTask } from '@tongchuang/contract/student-task.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { expect, test } from 'vitest'
 import { taskDetail } from '../../locales/zh-CN/task-detail.ts'
 import { tasks } from '../../locales/zh-CN/tasks.ts'
@@ -8,7 +10,7 @@ import type { StudentTask } from '../../queries/student-task.ts'
 const now = Date.parse('2026-12-03T09:00:00Z')
 const headOf = (task: Partial<StudentTask['task']>, can: Partial<StudentTask['can']> = {}) =>
   headWords(
-    {
+    sampleOf(studentTask.detail.output, {
       task: {
         state: 'doing',
         due_at: '2026-12-03T14:00:00Z',
@@ -25,7 +27,7 @@ const headOf = (task: Partial<StudentTask['task']>, can: Partial<StudentTask['ca
       enrolment: null,
       feedback: [],
       can: { submit: true, accept: false, ...can },
-    } as unknown as StudentTask,
+    }),
     { taskDetail, tasks },
     'zh-CN',
     now,

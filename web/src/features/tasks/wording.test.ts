@@ -1,4 +1,5 @@
-import type { TaskCard } from '@tongchuang/contract/tasks.ts'
+import { tasks as calls, type TaskCard } from '@tongchuang/contract/tasks.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { expect, test } from 'vitest'
 import { square } from '../../locales/zh-CN/square.ts'
 import { tasks } from '../../locales/zh-CN/tasks.ts'
@@ -8,7 +9,12 @@ import { lateOf, leafOfTask, leftOf, shortWhenOf, whenOf } from './wording.ts'
 const now = Date.parse('2026-12-03T09:00:00Z')
 const words = { texts: square, tasks, language: 'zh-CN', now } as const
 const card = (part: Partial<TaskCard>) =>
-  ({ type: 'main', state: 'doing', due_at: '2026-12-03T14:00:00Z', ...part }) as TaskCard
+  sampleOf(calls.listByGuild.output.properties.list.items, {
+    type: 'main',
+    state: 'doing',
+    due_at: '2026-12-03T14:00:00Z',
+    ...part,
+  })
 
 test('a deadline on a card is a day and an hour, near or far, over or not', () => {
   expect(whenOf(card({}), words)).toBe('12月3日 周四 22:00截止')

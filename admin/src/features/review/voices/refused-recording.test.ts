@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import type { Voice } from '@tongchuang/contract/voices.ts'
+import { reviewVoicesAdmin } from '@tongchuang/contract/review-voices.admin.ts'
+import { sampleOf, sentWith } from '@tongchuang/contract/testing/sample.ts'
+import { Voice } from '@tongchuang/contract/voices.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createVoiceSaver, type Said } from './voice-saver.ts'
 
 const voiceOf = (file_id: number): Voice =>
-  ({ id: file_id, seconds: 3, peaks: [], text: '', file: { id: file_id } }) as unknown as Voice
+  sampleOf(Voice, { id: file_id, seconds: 3, peaks: [], text: '', file: { id: file_id } })
 const saidOf = (file_id: number): Said => ({ file_id, file: null, seconds: 0, peaks: [], text: '' })
 
 let sent: number[][] = []
@@ -30,7 +32,7 @@ beforeEach(() => {
   localStorage.clear()
   ;[sent, reported] = [[], []]
   connect(async ({ input }) => {
-    const files = (input as { voices: { file_id: number }[] }).voices.map(({ file_id }) => file_id)
+    const files = sentWith(reviewVoicesAdmin.save, input).voices.map(({ file_id }) => file_id)
     sent.push(files)
     if (sent.length > 20) throw new Error('the same refused request is sent without end')
     if (files.some((id) => refused.includes(id)))

@@ -1,7 +1,8 @@
-import type { Profile } from '@tongchuang/contract/profile.ts'
 import { ProfileContext } from '@tongchuang/ui/profile.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
+import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { aProfile } from '@tongchuang/ui/testing/profile.ts'
 import { expect } from 'vitest'
 import { loadTexts } from '../../../locales/texts.ts'
 import { Discussion } from '../discussion.tsx'
@@ -15,7 +16,7 @@ const question = { ...aPost(7, '7 + 8 = ?'), reply_count: 0, replies: [], replie
 const list = { list: [question], next: null, count: 1, unanswered: 1, closed: null, post_first: false }
 
 /** The test's responses to every call except the one for the posts; a string is the reason of a refusal. */
-export type Answers = (path: string, input: unknown) => Promise<unknown>
+export type Answers = (path: string, input: Readonly<Record<string, unknown>>) => Promise<unknown>
 
 /** Opens the discussion of a task with one question, with a server whose responses the test provides. */
 export const openDiscussion = async (answers: Answers, address = '/') => {
@@ -28,7 +29,7 @@ export const openDiscussion = async (answers: Answers, address = '/') => {
       : { code: 1, msg: '', time: 0, data }
   })
   const page = await openPage(
-    <ProfileContext value={{ id: 1 } as Profile}>
+    <ProfileContext value={aProfile({ id: 1 })}>
       <Discussion task={{ id: 3, guild_id: 4 }} />
     </ProfileContext>,
     address,
@@ -43,7 +44,7 @@ export const openDiscussion = async (answers: Answers, address = '/') => {
   }
   await seen(() => page.all('article').length, 1)
   /** The current text field: that of a reply, otherwise that of a question. */
-  const field = () => page.all('textarea').at(-1) as HTMLTextAreaElement
+  const field = () => elementOf(HTMLTextAreaElement, page.all('textarea').at(-1))
   return {
     ...page,
     seen,
