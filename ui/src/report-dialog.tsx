@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx'
 import styles from './report-dialog.module.css'
 import { SendArea } from './send-area.tsx'
 import { useUiTexts } from './ui-texts.ts'
-import { useKeptText } from './use-kept-text.ts'
+import { useStudentText } from './use-student-text.ts'
 
 const reasons = ['abuse', 'spam', 'privacy', 'answer', 'other'] as const
 type Reason = (typeof reasons)[number]
@@ -33,7 +33,7 @@ type Props = {
 export const ReportDialog = ({ words, about, busy, onSend, onClose }: Props) => {
   const ui = useUiTexts()
   const [reason, setReason] = useState<Reason>('abuse')
-  const { text: note, write: setNote, sent } = useKeptText(`report:${about}`)
+  const { text: note, write: setNote, sent } = useStudentText(`report:${about}`)
   const send = () => {
     // A failure has already been shown by `onSend`.
     if (!busy)

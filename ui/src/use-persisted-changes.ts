@@ -1,3 +1,4 @@
+import { partOf } from '@tongchuang/contract/records.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMe } from './me.tsx'
 import { keepOnDevice, keptOnDevice } from './on-device.ts'
@@ -13,9 +14,7 @@ type Kept<Values> = {
 
 /** The values that differ from the initial ones of the form. */
 const differing = <Values extends object>(all: Partial<Values>, begin: Values): Partial<Values> =>
-  Object.fromEntries(
-    Object.entries(all).filter(([key, value]) => !same(value, begin[key as keyof Values])),
-  ) as Partial<Values>
+  partOf(all, (key, value) => !same(value, begin[key]))
 
 type Options = {
   /** The version of the edited data. */
@@ -26,7 +25,7 @@ type Options = {
 
 /**
  * Changes that staff have made in a form and not sent yet, stored on the device under a name, for this person alone:
- * the counterpart of `usePersistedText` for more than text. A value reset to its initial one is no change. A form that
+ * the counterpart of `useStaffText` for more than text. A value reset to its initial one is no change. A form that
  * stays open uses `send`, which keeps what is typed meanwhile; `forget` drops the changes when the form closes. If the
  * form has a version, the one returned here must be sent: changes made before somebody else's save are then refused
  * like any other. Nothing secret may be stored here: it would stay on the device.
@@ -76,8 +75,8 @@ export const usePersistedChanges = <Values extends object>(
     version: kept.version ?? version,
     set: (next: Partial<Values>) => {
       const all = { ...latest.current.changes, ...next }
-      const inSent = Object.fromEntries(Object.entries(all).filter(([key]) => key in sent.current))
-      put({ ...differing(all, begin), ...(inSent as Partial<Values>) }, latest.current.version ?? version)
+      const inSent = partOf(all, (key) => key in sent.current)
+      put({ ...differing(all, begin), ...inSent }, latest.current.version ?? version)
     },
     /**
      * Sends the changes with the version they were made in; what is typed meanwhile continues from the version in the

@@ -4,7 +4,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
-import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
+import { useStaffText } from '@tongchuang/ui/use-staff-text.ts'
 import { useTexts } from '../../locales/texts.ts'
 import type { Entry } from './entries.ts'
 import type { Entering } from './use-entering.ts'
@@ -14,7 +14,7 @@ type Row = Output<typeof gradesAdmin.grid>['students']['list'][number]
 const Ask = ({ entry, name, entering }: { entry: Entry; name: string; entering: Entering }) => {
   const { grades } = useTexts()
   const { entering: texts } = grades
-  const [reason, setReason] = usePersistedText(`grade:${entry.task_id}:${entry.user_id}`)
+  const [reason, setReason] = useStaffText(`grade:${entry.task_id}:${entry.user_id}`)
   const { word, score } = entry.typed
   const isReady = [...reason.trim()].length >= 2
   const go = () => {

@@ -3,7 +3,7 @@ import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Field, TextArea } from '@tongchuang/ui/field.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
-import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
+import { useStaffText } from '@tongchuang/ui/use-staff-text.ts'
 import { instantOf } from '@tongchuang/ui/wall-clock.ts'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -29,7 +29,7 @@ export const ActDialog = ({
   // The list behind the dialog goes on changing: whoever hands in meanwhile leaves it.
   const [asked] = useState(user_ids.length)
   const gone = asked - user_ids.length
-  const [reason, setReason] = usePersistedText(`${act}:${task_id}`)
+  const [reason, setReason] = useStaffText(`${act}:${task_id}`)
   const extend = useExtend()
   const excuse = useExcuse()
   const at = until === '' ? null : instantOf(until)

@@ -10,7 +10,7 @@ import { createSendOnce } from '@tongchuang/ui/send-once.ts'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
-import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
+import { useStaffText } from '@tongchuang/ui/use-staff-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -47,7 +47,7 @@ export const HistoryDialog = ({ post, onClose }: { post: Post; onClose: () => vo
 /** Replies as staff, with name and badge. Retries of a request never create a second reply. */
 export const ReplyDialog = ({ post, onDone, onClose }: { post: Post; onDone: () => void; onClose: () => void }) => {
   const { moderation } = useTexts()
-  const [content, setContent] = usePersistedText(`reply:${post.id}`)
+  const [content, setContent] = useStaffText(`reply:${post.id}`)
   const [sendOnce] = useState(createSendOnce)
   const reply = useChange(discussionsAdmin.reply)
   const isReady = content.trim() !== ''

@@ -2,7 +2,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { TextArea } from '@tongchuang/ui/field.tsx'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
-import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
+import { useStaffText } from '@tongchuang/ui/use-staff-text.ts'
 import { useTexts } from '../../locales/texts.ts'
 
 /** Asks for the reason of a decision; the text stays until it is sent, even if the dialog is closed. */
@@ -35,7 +35,7 @@ export const ReasonDialog = ({
   onClose: () => void
 }) => {
   const { moderation } = useTexts()
-  const [reason, setReason] = usePersistedText(`reason:${about}`)
+  const [reason, setReason] = useStaffText(`reason:${about}`)
   const isReady = [...reason.trim()].length >= least
   // The server accepts only a single line as the reason, so line breaks become spaces.
   const go = () => {

@@ -6,7 +6,7 @@ import { TextArea } from '@tongchuang/ui/field.tsx'
 import { Moment } from '@tongchuang/ui/moment.tsx'
 import { NotePhoto } from '@tongchuang/ui/note-photo.tsx'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
-import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
+import { useStaffText } from '@tongchuang/ui/use-staff-text.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './notes.module.css'
@@ -17,7 +17,7 @@ type Of = { note: StaffNote; thread: Between }
 /** Asks for the reason of hiding a note; the text stays until it is sent. */
 const HideDialog = ({ note, thread, onClose }: Of & { onClose: () => void }) => {
   const { notes } = useTexts()
-  const [reason, setReason] = usePersistedText(`hide-note:${note.id}`)
+  const [reason, setReason] = useStaffText(`hide-note:${note.id}`)
   const hide = useHide(thread)
   const isReady = [...reason.trim()].length >= 2
   const go = () => {
@@ -61,7 +61,7 @@ const HideDialog = ({ note, thread, onClose }: Of & { onClose: () => void }) => 
 
 const Changing = ({ note, thread, onDone }: Of & { onDone: () => void }) => {
   const { notes } = useTexts()
-  const [text, setText] = usePersistedText(`edit-note:${note.id}`, note.content)
+  const [text, setText] = useStaffText(`edit-note:${note.id}`, note.content)
   const edit = useEdit(thread)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])

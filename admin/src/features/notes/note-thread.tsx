@@ -5,7 +5,7 @@ import { createSendOnce } from '@tongchuang/ui/send-once.ts'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
-import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
+import { useStaffText } from '@tongchuang/ui/use-staff-text.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -16,7 +16,7 @@ import { threadQuery, useRemove, useSettle, useWrite, type Between } from './que
 /** The form for an answer; its text stays on this device until it is sent. */
 const Answer = ({ thread, name, waitsFor }: { thread: Between; name: string; waitsFor: number | null }) => {
   const { notes } = useTexts()
-  const [text, setText] = usePersistedText(`note:${thread.task_id}:${thread.user_id}`)
+  const [text, setText] = useStaffText(`note:${thread.task_id}:${thread.user_id}`)
   const [sendOnce] = useState(createSendOnce)
   const field = useRef<HTMLTextAreaElement>(null)
   const write = useWrite(thread)

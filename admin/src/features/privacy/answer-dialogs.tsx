@@ -4,7 +4,7 @@ import { TextArea } from '@tongchuang/ui/field.tsx'
 import { NameToConfirm } from '@tongchuang/ui/name-to-confirm.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
-import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
+import { useStaffText } from '@tongchuang/ui/use-staff-text.ts'
 import { useTexts } from '../../locales/texts.ts'
 import { useApprove, useRefuse, type DeletionRequest } from './queries.ts'
 
@@ -45,7 +45,7 @@ export const ApproveDialog = ({ request, onClose }: Props) => {
 export const RefuseDialog = ({ request, onClose }: Props) => {
   const { privacy } = useTexts()
   const refuse = useRefuse()
-  const [answer, setAnswer] = usePersistedText(`deletion:${request.user_id}`)
+  const [answer, setAnswer] = useStaffText(`deletion:${request.user_id}`)
   const name = request.real_name || request.nickname
   const wasApproved = request.status === 'approved'
   const isReady = [...answer.trim()].length >= least

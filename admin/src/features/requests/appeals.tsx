@@ -8,7 +8,7 @@ import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
 import { usePersistedChanges } from '@tongchuang/ui/use-persisted-changes.ts'
-import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
+import { useStaffText } from '@tongchuang/ui/use-staff-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
@@ -93,7 +93,7 @@ const Answer = ({ appeal }: { appeal: Appeal }) => {
   const isEntered = appeal.submit_id === null
   const read = useQuery({ ...workQuery(appeal.submit_id ?? 0), enabled: !isEntered })
   const work = read.data
-  const [text, setText] = usePersistedText(`appeal:${appeal.id}`)
+  const [text, setText] = useStaffText(`appeal:${appeal.id}`)
   const { values, set, forget } = useDecided(appeal)
   const { outcome, typed, chosen } = values
   const answer = useAnswerAppeal()

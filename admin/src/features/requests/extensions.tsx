@@ -5,7 +5,7 @@ import { formatMoment } from '@tongchuang/ui/time.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
 import { usePersistedChanges } from '@tongchuang/ui/use-persisted-changes.ts'
-import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
+import { useStaffText } from '@tongchuang/ui/use-staff-text.ts'
 import { instantOf, wallClock } from '@tongchuang/ui/wall-clock.ts'
 import { useTexts } from '../../locales/texts.ts'
 import { Entry } from './entry.tsx'
@@ -19,7 +19,7 @@ const Answer = ({ request }: { request: Extension }) => {
     until: request.wanted_until === null ? '' : wallClock(Date.parse(request.wanted_until)),
   })
   const { until } = values
-  const [text, setText] = usePersistedText(`extension:${request.id}`)
+  const [text, setText] = useStaffText(`extension:${request.id}`)
   const answer = useAnswerExtension()
   const at = until === '' ? null : instantOf(until)
   const say = (grant: boolean) => {

@@ -5,7 +5,7 @@ import { TextArea } from '@tongchuang/ui/field.tsx'
 import { send } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
-import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
+import { useStaffText } from '@tongchuang/ui/use-staff-text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -25,7 +25,7 @@ export const CommentDialog = ({
 }) => {
   const { review } = useTexts()
   const client = useQueryClient()
-  const [text, setText] = usePersistedText(`comment:${comment.id}`, comment.text)
+  const [text, setText] = useStaffText(`comment:${comment.id}`, comment.text)
   const [shared, setShared] = useState(comment.guild_id !== null)
   const change = useMutation({
     // A comment that is already shared stays with its guild.

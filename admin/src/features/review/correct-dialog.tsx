@@ -9,7 +9,7 @@ import { Pick } from '@tongchuang/ui/pick.tsx'
 import { send } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { usePersistedChanges } from '@tongchuang/ui/use-persisted-changes.ts'
-import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
+import { useStaffText } from '@tongchuang/ui/use-staff-text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -45,7 +45,7 @@ const useCorrection = ({ submit_id, score, max_score, decision: stands, scored, 
   const value = typedOn(typed.text, { from: typed.scale, to: max_score })
   const setValue = (text: string) => set({ typed: { text, scale: max_score } })
   const setDecision = (next: typeof stands) => set({ decision: next })
-  const [reason, setReason] = usePersistedText(`correct:${submit_id}`)
+  const [reason, setReason] = useStaffText(`correct:${submit_id}`)
   const [without, setWithout] = useState<readonly number[]>([])
   const [unsaid, setUnsaid] = useState<readonly number[]>([])
   const given = scored ? readScore(value, max_score) : null

@@ -2,7 +2,7 @@ import { Button, IconButton } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { TextArea } from '@tongchuang/ui/field.tsx'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
-import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
+import { useStaffText } from '@tongchuang/ui/use-staff-text.ts'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
@@ -76,7 +76,7 @@ export const MarkDialog = ({
 }) => {
   const { review } = useTexts()
   const [chosen, setChosen] = useState(0)
-  const [words, setWords] = usePersistedText(`mark:${submit_id}`)
+  const [words, setWords] = useStaffText(`mark:${submit_id}`)
   const quoted = selected ?? sentences[chosen] ?? null
   const add = () => {
     if (!quoted || words.trim() === '') return

@@ -7,7 +7,7 @@ import { TextArea } from '@tongchuang/ui/field.tsx'
 import { Moment } from '@tongchuang/ui/moment.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
-import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
+import { useStaffText } from '@tongchuang/ui/use-staff-text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -23,7 +23,7 @@ const leastLetters = 2
 const ContinueDialog = ({ stop: { job, wanted, total }, onClose }: { stop: Stop; onClose: () => void }) => {
   const { system } = useTexts()
   const queries = useQueryClient()
-  const [reason, setReason] = usePersistedText(`removal:${job}`)
+  const [reason, setReason] = useStaffText(`removal:${job}`)
   const { mutate, isPending } = useMutation({
     mutationFn: () => sendQuietly(systemAdmin.continueRemoval, { job, wanted, reason: reason.trim() }),
     onSuccess: () => {

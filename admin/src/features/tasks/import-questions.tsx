@@ -7,7 +7,7 @@ import { TextArea } from '@tongchuang/ui/field.tsx'
 import { inBase64 } from '@tongchuang/ui/in-base64.ts'
 import { Notice } from '@tongchuang/ui/notice.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
-import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
+import { useStaffText } from '@tongchuang/ui/use-staff-text.ts'
 import { useMutation } from '@tanstack/react-query'
 import { ClipboardPaste, Upload } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -100,7 +100,7 @@ type Props = { task_id: number; asked: Asked; onTake: (asked: Asked) => void; on
 export const ImportDialog = ({ task_id, asked, onTake, onClose }: Props) => {
   const { questions: texts, tasks } = useTexts()
   // Pasted text is kept after the dialog is closed.
-  const [text, setText] = usePersistedText(`questions-import:${task_id}`)
+  const [text, setText] = useStaffText(`questions-import:${task_id}`)
   const [problem, setProblem] = useState('')
   const reading = useMutation({
     mutationFn: (given: Pick<Input<typeof questionsImportAdmin.read>, 'text' | 'file'>) =>

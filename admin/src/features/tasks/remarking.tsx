@@ -9,7 +9,7 @@ import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import table from '@tongchuang/ui/table.module.css'
 import { showToast } from '@tongchuang/ui/toast.ts'
-import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
+import { useStaffText } from '@tongchuang/ui/use-staff-text.ts'
 import { queryOptions, useMutation, useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
@@ -145,7 +145,7 @@ const ClassChanges = ({ name, query }: { name: string | null; query: UseQueryRes
 export const RemarkDialog = ({ classes, onClose }: { classes: readonly RemarkedClass[]; onClose: () => void }) => {
   const { questions: texts, tasks } = useTexts()
   const queries = useQueries({ queries: classes.map(({ task_id }) => previewQuery(task_id)) })
-  const [reason, setReason] = usePersistedText(`remark:${classes[0]?.task_id}`)
+  const [reason, setReason] = useStaffText(`remark:${classes[0]?.task_id}`)
   const { run, done } = useRemarking(() => {
     setReason('')
     onClose()

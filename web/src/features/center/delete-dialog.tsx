@@ -4,7 +4,7 @@ import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { PasswordField } from '@tongchuang/ui/password-field.tsx'
 import { SendArea } from '@tongchuang/ui/send-area.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
-import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
+import { useStudentText } from '@tongchuang/ui/use-student-text.ts'
 import { useUiTexts } from '@tongchuang/ui/ui-texts.ts'
 import { useId, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -16,7 +16,7 @@ export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const ui = useUiTexts()
   const form = useId()
   const [password, setPassword] = useState('')
-  const { text: reason, write: setReason, sent } = useKeptText('deletion')
+  const { text: reason, write: setReason, sent } = useStudentText('deletion')
   const [wrong, setWrong] = useState<string | null>(null)
   const ask = useDeletion()
   const submit = () => {

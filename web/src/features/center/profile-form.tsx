@@ -1,4 +1,5 @@
 import type { Profile } from '@tongchuang/contract/profile.ts'
+import { partOf } from '@tongchuang/contract/records.ts'
 import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
@@ -9,7 +10,7 @@ import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { serverNow } from '@tongchuang/ui/server-clock.ts'
 import { formatTime } from '@tongchuang/ui/time.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
-import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
+import { useStudentText } from '@tongchuang/ui/use-student-text.ts'
 import { Check } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
@@ -34,7 +35,16 @@ type Values = ReturnType<typeof shownOf>
 
 /** The fields that differ from their initial values, so that changes made elsewhere meanwhile are not reverted. */
 const changesOf = (begin: Values, values: Values): Partial<Values> =>
-  Object.fromEntries(Object.entries(values).filter(([name, text]) => text !== begin[name as keyof Values]))
+  partOf(values, (name, text) => text !== begin[name])
+
+/** A value for each field. */
+const eachField = (valueOf: (name: keyof Values) => string): Values => ({
+  nickname: valueOf('nickname'),
+  gender: valueOf('gender'),
+  locationName: valueOf('locationName'),
+  personalWebsite: valueOf('personalWebsite'),
+  introduction: valueOf('introduction'),
+})
 
 /** The edited fields of the profile, their errors, and the time of the last save. */
 const useProfileForm = () => {
@@ -45,7 +55,7 @@ const useProfileForm = () => {
   const [begin, setBegin] = useState(() => shownOf(me))
   const [values, setValues] = useState(begin)
   // The only field for longer text, kept on the device while unsent.
-  const introduction = useKeptText('introduction', me.introduction)
+  const introduction = useStudentText('introduction', me.introduction)
   const [wrong, setWrong] = useState<{ nickname?: string; personalWebsite?: string }>({})
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const typed = useRef(0)
@@ -67,7 +77,7 @@ const useProfileForm = () => {
     event.preventDefault()
     if (update.isPending) return
     const all = { ...values, introduction: introduction.text }
-    const trimmed = Object.fromEntries(Object.entries(all).map(([name, text]) => [name, text.trim()])) as Values
+    const trimmed = eachField((name) => all[name].trim())
     const found = {
       ...(trimmed.nickname ? {} : { nickname: center.nicknameEmpty }),
       ...(isWebsite(trimmed.personalWebsite) ? {} : { personalWebsite: center.websiteWrong }),
@@ -81,10 +91,7 @@ const useProfileForm = () => {
       introduction.sent(all.introduction)
       setBegin({ ...saved, introduction: trimmed.introduction })
       // Text typed during the save stays in the form, still unsaved.
-      const shown = (name: keyof Values, now: Values) => (now[name] === all[name] ? saved[name] : now[name])
-      setValues(
-        (now) => Object.fromEntries(Object.keys(now).map((name) => [name, shown(name as keyof Values, now)])) as Values,
-      )
+      setValues((now) => eachField((name) => (now[name] === all[name] ? saved[name] : now[name])))
       if (typed.current === sending) setSavedAt(serverNow())
     } catch (failure) {
       const name =

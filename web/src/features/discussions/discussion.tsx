@@ -14,7 +14,7 @@ import { useLocation } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { Composer } from './composer.tsx'
 import styles from './discussion.module.css'
-import { placeOf } from './persisted-text.ts'
+import { draftKey } from './draft-key.ts'
 import { discussionQuery, useCreate } from './queries.ts'
 import type { Sort } from './queries.ts'
 import type { DiscussionContext } from './discussion-context.ts'
@@ -23,7 +23,7 @@ import { Thread } from './thread.tsx'
 /** The form for asking a question; its text stays on this device until it is sent. */
 const Ask = ({ context, postFirst }: { context: DiscussionContext; postFirst: boolean }) => {
   const { discussions: texts } = useTexts()
-  const place = placeOf(useProfile().id, context.task.id, null)
+  const place = draftKey(useProfile().id, context.task.id, null)
   const kept = keptText(place)
   const [text, setText] = useState(kept.read)
   const [sendOnce] = useState(createSendOnce)

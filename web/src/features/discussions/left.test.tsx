@@ -4,11 +4,11 @@ import { studentSession } from '@tongchuang/ui/session.ts'
 import { pasteInto } from '@tongchuang/ui/testing/paste.ts'
 import type { UploadOptions } from 'tus-js-client'
 import { afterEach, beforeEach, test, vi } from 'vitest'
-import { placeOf } from './persisted-text.ts'
+import { draftKey } from './draft-key.ts'
 import { openDiscussion } from './testing/open-discussion.tsx'
 
 // A network that completes a picture’s upload when the test says so.
-const { arrivals } = vi.hoisted(() => ({ arrivals: [] as (() => void)[] }))
+const { arrivals } = vi.hoisted((): { arrivals: (() => void)[] } => ({ arrivals: [] }))
 vi.mock('tus-js-client', () => ({
   Upload: class {
     private readonly options: UploadOptions
@@ -25,7 +25,7 @@ vi.mock('tus-js-client', () => ({
 beforeEach(() => studentSession.begin('token'))
 afterEach(() => studentSession.end())
 
-const kept = () => keptText(placeOf(1, 3, 7)).read()
+const kept = () => keptText(draftKey(1, 3, 7)).read()
 
 test('a student who closes a reply while its picture is on the way and writes another keeps that one on the device', async () => {
   const page = await openDiscussion(async () => null)

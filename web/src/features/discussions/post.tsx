@@ -5,7 +5,7 @@ import { seedOf } from '@tongchuang/ui/hues.ts'
 import { Moment } from '@tongchuang/ui/moment.tsx'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
-import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
+import { useStudentText } from '@tongchuang/ui/use-student-text.ts'
 import { CircleCheck, Pin, Reply, ThumbsUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -104,7 +104,7 @@ const Removed = ({ post, onBack }: { post: PostData; onBack: () => void }) => {
 const Editing = ({ post, context, onDone }: { post: PostData; context: DiscussionContext; onDone: () => void }) => {
   const { discussions: texts } = useTexts()
   const place = `post-edit:${post.id}`
-  const { text, write, sent } = useKeptText(place, post.content)
+  const { text, write, sent } = useStudentText(place, post.content)
   const edit = useEdit(context.task.id, post.id)
   const send = async ({ content, mentions }: { content: string; mentions: number[] }) => {
     await edit.mutateAsync({ content, mentions })

@@ -4,7 +4,7 @@ import { createSendOnce } from '@tongchuang/ui/send-once.ts'
 import { useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { Composer } from './composer.tsx'
-import { placeOf } from './persisted-text.ts'
+import { draftKey } from './draft-key.ts'
 import { useCreate } from './queries.ts'
 import type { DiscussionContext } from './discussion-context.ts'
 
@@ -13,7 +13,7 @@ type Props = { context: DiscussionContext; root_id: number; to: number; name: st
 /** The form for writing a reply; its text stays on this device until it is sent. */
 export const ReplyForm = ({ context, root_id, to, name, onDone }: Props) => {
   const { discussions: texts } = useTexts()
-  const place = placeOf(useProfile().id, context.task.id, root_id)
+  const place = draftKey(useProfile().id, context.task.id, root_id)
   const kept = keptText(place)
   const [text, setText] = useState(() => kept.read() || (name ? `@${name} ` : ''))
   const latest = useRef(text)

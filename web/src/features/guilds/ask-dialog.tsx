@@ -3,7 +3,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { SendArea } from '@tongchuang/ui/send-area.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
-import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
+import { useStudentText } from '@tongchuang/ui/use-student-text.ts'
 import { useUiTexts } from '@tongchuang/ui/ui-texts.ts'
 import { useTexts } from '../../locales/texts.ts'
 import { useJoin } from './queries.ts'
@@ -12,7 +12,7 @@ import { useJoin } from './queries.ts'
 export const AskDialog = ({ guild, onClose }: { guild: GuildCard; onClose: () => void }) => {
   const { guilds } = useTexts()
   const ui = useUiTexts()
-  const { text: message, write: setMessage, sent } = useKeptText(`join:${guild.id}`)
+  const { text: message, write: setMessage, sent } = useStudentText(`join:${guild.id}`)
   const join = useJoin()
   const ask = () =>
     join.mutate(

@@ -8,7 +8,7 @@ import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
-import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
+import { useStudentText } from '@tongchuang/ui/use-student-text.ts'
 import { useUiTexts } from '@tongchuang/ui/ui-texts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -32,7 +32,7 @@ const Form = ({ guild_id, assistant, onClose, own }: Props & { own: Own }) => {
   const [rating, setRating] = useState(own.rating)
   const [problem, setProblem] = useState('')
   const { assistant_id } = assistant
-  const { text: comment, write: setComment, sent } = useKeptText(`feedback:${assistant_id}`, own.comment)
+  const { text: comment, write: setComment, sent } = useStudentText(`feedback:${assistant_id}`, own.comment)
   const write = useMutation({
     mutationFn: () =>
       send(feedback.commentAssistant, {

@@ -8,7 +8,7 @@ import { Popover } from '@tongchuang/ui/popover.tsx'
 import { ReportDialog } from '@tongchuang/ui/report-dialog.tsx'
 import { StateIcon } from '@tongchuang/ui/state-icon.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
-import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
+import { useStudentText } from '@tongchuang/ui/use-student-text.ts'
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -97,7 +97,7 @@ const Removed = ({ note, onBack }: { note: Note; onBack: () => void }) => {
 
 const Changing = ({ note, task_id, onDone }: { note: Note; task_id: number; onDone: () => void }) => {
   const { notes: texts } = useTexts()
-  const { text, write, sent } = useKeptText(`note-edit:${note.id}`, note.content)
+  const { text, write, sent } = useStudentText(`note-edit:${note.id}`, note.content)
   const edit = useEdit(task_id, note.id)
   return (
     <WriteNote

@@ -3,7 +3,7 @@ import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { SendArea } from '@tongchuang/ui/send-area.tsx'
 import { serverNow, timeZone } from '@tongchuang/ui/server-clock.ts'
-import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
+import { useStudentText } from '@tongchuang/ui/use-student-text.ts'
 import { instantOf, wallClock } from '@tongchuang/ui/wall-clock.ts'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -17,7 +17,7 @@ export const ExtensionDialog = ({ page: { task }, onClose }: { page: StudentTask
   const { taskDetail: texts } = useTexts()
   const from = Math.max(serverNow(), task.last_at === null ? 0 : Date.parse(task.last_at))
   const [until, setUntil] = useState(() => `${wallClock(from + 3 * day).slice(0, 10)}T22:00`)
-  const { text: reason, write: setReason, sent } = useKeptText(`extension:${task.id}`)
+  const { text: reason, write: setReason, sent } = useStudentText(`extension:${task.id}`)
   const [isTried, setTried] = useState(false)
   const call = useTaskCall(askExtension, texts.extendSent, onClose)
   const wanted = instantOf(until)

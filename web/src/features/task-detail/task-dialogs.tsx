@@ -1,7 +1,7 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { SendArea } from '@tongchuang/ui/send-area.tsx'
-import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
+import { useStudentText } from '@tongchuang/ui/use-student-text.ts'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './task-dialogs.module.css'
@@ -15,7 +15,7 @@ type Props = { page: StudentTask; onClose: () => void }
 /** States the consequences of giving up; for main tasks the teacher asks for a reason. */
 export const AbortDialog = ({ page: { task, can }, onClose }: Props) => {
   const { taskDetail: texts } = useTexts()
-  const { text: reason, write: setReason, sent } = useKeptText(`abort:${task.id}`)
+  const { text: reason, write: setReason, sent } = useStudentText(`abort:${task.id}`)
   const [error, setError] = useState<string | null>(null)
   const step = useStep(task.id)
   const giveUp = () => {
@@ -90,7 +90,7 @@ export const WithdrawDialog = ({ page, onClose }: Props) => {
 export const AppealDialog = ({ page, onClose }: Props) => {
   const { taskDetail: texts } = useTexts()
   const submitId = page.feedback[0]?.submit_id ?? null
-  const { text, write: setText, sent } = useKeptText(`appeal:${page.task.id}:${submitId ?? ''}`)
+  const { text, write: setText, sent } = useStudentText(`appeal:${page.task.id}:${submitId ?? ''}`)
   const [error, setError] = useState<string | null>(null)
   const call = useTaskCall(appeal, texts.appealSent, onClose)
   const about = submitId === null ? { task_id: page.task.id } : { submit_id: submitId }

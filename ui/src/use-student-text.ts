@@ -4,10 +4,11 @@ import { useProfile } from './profile.tsx'
 
 /**
  * Text that a student is writing, kept on this device under a name, for this person alone: a closed dialog, a reload or
- * another page loses none of it. It begins with the stored text, else with `begin`; `sent` forgets the text that was
- * sent, and only that.
+ * another page loses none of it. It begins with the stored text, else with `begin`, so a text that was emptied comes
+ * back; `sent` forgets the text that was sent, and only that: what another window has stored meanwhile stays. The
+ * counterpart for staff is `useStaffText`.
  */
-export const useKeptText = (name: string, begin = '') => {
+export const useStudentText = (name: string, begin = '') => {
   const kept = keptText(`words:${useProfile().id}:${name}`)
   const [text, setText] = useState(() => kept.read() || begin)
   return {

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { ProfileContext } from './profile.tsx'
-import type { Profile } from '@tongchuang/contract/profile.ts'
+import { aProfile } from './testing/profile.ts'
 import { openPage } from './testing/page.tsx'
-import { useKeptText } from './use-kept-text.ts'
+import { useStudentText } from './use-student-text.ts'
 
 afterEach(() => localStorage.clear())
 
 const Appeal = () => {
-  const { text, write, sent } = useKeptText('appeal:7', '')
+  const { text, write, sent } = useStudentText('appeal:7', '')
   return (
     <>
       <output>{text}</output>
@@ -23,7 +23,7 @@ const Appeal = () => {
 }
 const openAs = (id: number) =>
   openPage(
-    <ProfileContext value={{ id } as Profile}>
+    <ProfileContext value={aProfile({ id })}>
       <Appeal />
     </ProfileContext>,
     '/',
