@@ -1,5 +1,6 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
+import { fieldOf } from '../server/src/fields.ts'
 
 // The tests write a few hundred megabytes at a time and remove them at the end.
 const neededBytes = 2 * 2 ** 30
@@ -19,7 +20,7 @@ const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' // somebody else's
+    return fieldOf(error, 'code') === 'EPERM' // somebody else's
   }
 }
 

@@ -1,4 +1,5 @@
 import { defaultFileLimits } from '@tongchuang/contract/files.ts'
+import { keysOf } from '@tongchuang/contract/records.ts'
 import { sql } from 'kysely'
 import { levels, type Level } from './default-levels.ts'
 import type { Db } from './db/schema.ts'
@@ -96,7 +97,7 @@ export const defaultSettings: SiteSettings = {
   backups: { nightly: true, keep: 7 },
 }
 
-const keys = Object.keys(defaultSettings) as SettingKey[]
+const keys = keysOf(defaultSettings)
 
 /** The stored settings, with defaults for those not decided. */
 export const readSettings = async (db: Db): Promise<SiteSettings> => {

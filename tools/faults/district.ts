@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { keysOf } from '@tongchuang/contract/records.ts'
 import { isAbsent } from '../../server/src/storage/file-store.ts'
 import type { Bucket } from '../../server/src/storage/bucket.ts'
 import { startObjects } from '../objects/start.ts'
@@ -86,7 +87,7 @@ const underLoad = async (
     database: () => outage(postgres, running()),
     store: () => outage(store, running()),
   }
-  const names = Object.keys(victims) as (keyof Victims)[]
+  const names = keysOf(victims)
   const findings: Finding[] = []
   const problems: string[] = []
   let slowest = 0

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Call, Input, Output } from '../../contract/src/call.ts'
 import type { Envelope } from '../../contract/src/sender.ts'
+import { fieldOf } from '../../server/src/fields.ts'
 import type { Journal, Kind, Operation } from './journal.ts'
 
 /** What is measured of the answers during one fault. */
@@ -54,7 +55,7 @@ const envelopeIn = (text: string): Envelope | null => {
   }
 }
 
-export const reasonOf = ({ data }: Envelope): string => (data as { reason?: string } | null)?.reason ?? ''
+export const reasonOf = ({ data }: Envelope): string => String(fieldOf(data, 'reason') ?? '')
 
 /**
  * The connection of the load to the product: sends each request to a running process, and measures and counts every

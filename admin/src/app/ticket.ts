@@ -1,6 +1,7 @@
 import { roleNames } from '@tongchuang/contract/accounts.ts'
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
 import { adminMount, adminPages } from '@tongchuang/contract/paths.ts'
+import { keysOf } from '@tongchuang/contract/records.ts'
 import { createStore } from '@tongchuang/ui/store.ts'
 
 /**
@@ -13,7 +14,7 @@ export type HandedOver = { ticket: string; role: RoleKey | null }
 export const handedOver = createStore<HandedOver | null>(null)
 
 const roleOf = (name: string | null): RoleKey | null =>
-  (Object.keys(roleNames) as RoleKey[]).find((key) => roleNames[key] === name || key === name) ?? null
+  keysOf(roleNames).find((key) => roleNames[key] === name || key === name) ?? null
 
 /** Reads a ticket out of an address; null where there is none. */
 export const ticketIn = (search: string): HandedOver | null => {

@@ -1,4 +1,5 @@
 import { roleNames, type RoleKey } from '@tongchuang/contract/accounts.ts'
+import { keysOf } from '@tongchuang/contract/records.ts'
 import { emailKey, studentNumber, usernameKey } from './keys.ts'
 
 // Han characters, and letters and digits, also in wide form; other characters could imitate these.
@@ -44,7 +45,7 @@ export const roleName = (roles: readonly RoleKey[]): string => {
 
 /** The roles a person may act in, and the site each leads to. */
 export const roleList = (roles: readonly RoleKey[]) =>
-  (Object.keys(roleNames) as RoleKey[])
+  keysOf(roleNames)
     .filter((key) => roles.includes(key))
     .map((key) => ({
       key,

@@ -1,4 +1,5 @@
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
+import { partOf } from '@tongchuang/contract/records.ts'
 import { sql, type ExpressionBuilder, type Insertable, type Selectable } from 'kysely'
 import type { Db, Schema } from '../db/schema.ts'
 import { emailKey, mobileKey, studentNumber, studentNumberKey, usernameKey } from './keys.ts'
@@ -253,7 +254,7 @@ export type PersonChanges = Partial<
 
 /** Changes what a person may change of themselves; fields that are not given stay as they are. */
 export const updatePerson = async (db: Db, id: number, changes: PersonChanges): Promise<void> => {
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as PersonChanges
+  const given = partOf(changes, (_, value) => value !== undefined)
   if (Object.keys(given).length === 0) return
   // A form sends every field: a nickname given by a list counts as chosen only once it differs.
   const { nickname } = given

@@ -1,3 +1,4 @@
+import { isFields } from '../fields.ts'
 import type { Audit } from '../http/audit.ts'
 import { redacted, targetOf } from './rules.ts'
 import { closeEntry, openEntry } from './store.ts'
@@ -10,7 +11,7 @@ export const audit: Audit = {
       // Recorded calls are made as a student, even by a user who also teaches.
       role: call.recorded ? 'student' : (caller.roles[0] ?? null),
       call: call.path,
-      ...targetOf(call.path, input as Record<string, unknown>),
+      ...targetOf(call.path, isFields(input) ? input : {}),
       input: JSON.stringify(redacted(input)),
       outcome: 'BEGUN',
       address: caller.address,

@@ -8,6 +8,7 @@ import { allTables } from '../db/all-tables.ts'
 import { migrate, readMigrations, unmigrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import { emptyTables, refill, settleAllIds } from '../db/refill.ts'
+import { fieldOf } from '../fields.ts'
 import { checkInstallation, nameFolders, targetOf, type Installation } from '../installation.ts'
 import { holdsFiles, isDiskFull, localFileStore, type FileStore } from '../storage/file-store.ts'
 import type { Manifest } from './manifest.ts'
@@ -138,9 +139,11 @@ const tooSmall = async (needed: number | null, dataDir: string): Promise<Bilingu
 /** Whether something failed for want of space, in a file or in the database. */
 const isOutOfSpace = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
-  const { errcode, code } = error as { errcode?: number; code?: string }
   return (
-    isDiskFull(error) || (Number(errcode) & 0xff) === sqliteFull || code === postgresFull || isOutOfSpace(error.cause)
+    isDiskFull(error) ||
+    (Number(fieldOf(error, 'errcode')) & 0xff) === sqliteFull ||
+    fieldOf(error, 'code') === postgresFull ||
+    isOutOfSpace(error.cause)
   )
 }
 

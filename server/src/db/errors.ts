@@ -1,3 +1,4 @@
+import { fieldOf } from '../fields.ts'
 /**
  * The database cannot answer now: down, hanging, locked by another process, full. The envelope says BUSY; nothing was
  * changed.
@@ -40,11 +41,8 @@ export class WrongEncoding extends Error {
 /** The setting for the database names neither SQLite nor PostgreSQL. */
 export class UnknownDatabase extends Error {}
 
-const field = (error: unknown, name: string): unknown =>
-  typeof error === 'object' && error !== null && name in error ? (error as Record<string, unknown>)[name] : undefined
-
 /** SQLite: another process holds the write lock. */
-export const isLocked = (error: unknown): boolean => (Number(field(error, 'errcode')) & 0xff) === 5
+export const isLocked = (error: unknown): boolean => (Number(fieldOf(error, 'errcode')) & 0xff) === 5
 
 /** SQLite: the primary result code of an error or of its cause; null for any other error. */
 export const sqliteCode = (error: unknown): number | null => {
@@ -55,24 +53,24 @@ export const sqliteCode = (error: unknown): number | null => {
 
 /** SQLite: the disk can no longer be written or read (IOERR, FULL), whatever the statement. */
 export const isOfDisk = (error: unknown): boolean =>
-  [10, 13].includes(Number(field(error, 'errcode')) & 0xff) || (error instanceof Error && isOfDisk(error.cause))
+  [10, 13].includes(Number(fieldOf(error, 'errcode')) & 0xff) || (error instanceof Error && isOfDisk(error.cause))
 
 /**
  * Whether a unique or primary key refused the row. On PostgreSQL the transaction is lost with it: prefer `on conflict
  * do nothing`.
  */
 export const isUniqueViolation = (error: unknown): boolean =>
-  field(error, 'code') === '23505' || [1555, 2067].includes(Number(field(error, 'errcode')))
+  fieldOf(error, 'code') === '23505' || [1555, 2067].includes(Number(fieldOf(error, 'errcode')))
 
 /** Whether a row was refused because what it belongs to is gone. */
 const isForeignKeyViolation = (error: unknown): boolean =>
-  field(error, 'code') === '23503' || Number(field(error, 'errcode')) === 787
+  fieldOf(error, 'code') === '23503' || Number(fieldOf(error, 'errcode')) === 787
 
 /**
  * PostgreSQL: two transactions waited for each other, and this one was aborted. Here the error is already translated to
  * an outage.
  */
-const isDeadlock = (error: unknown): boolean => error instanceof Error && field(error.cause, 'code') === '40P01'
+const isDeadlock = (error: unknown): boolean => error instanceof Error && fieldOf(error.cause, 'code') === '40P01'
 
 /**
  * Whether a concurrent change was faster: a unique row exists by now, a referenced row is gone, or a lock was held in a
@@ -85,17 +83,17 @@ export const isOvertaken = (error: unknown): boolean =>
  * PostgreSQL: a parameter does not have the type of its column (22P02) or is out of range (22003). SQLite compares
  * values of any types.
  */
-export const isWrongKind = (error: unknown): boolean => ['22P02', '22003'].includes(String(field(error, 'code')))
+export const isWrongKind = (error: unknown): boolean => ['22P02', '22003'].includes(String(fieldOf(error, 'code')))
 
 // "cached plan must not change result type", "prepared statement does not exist": another process migrated, or a pooler
 // stands between.
 const outdatedPlans = new Set(['0A000', '26000'])
 
 /** PostgreSQL: a statement prepared earlier is of no use any more. A new connection prepares it anew. */
-export const isOutdatedPlan = (error: unknown): boolean => outdatedPlans.has(String(field(error, 'code')))
+export const isOutdatedPlan = (error: unknown): boolean => outdatedPlans.has(String(fieldOf(error, 'code')))
 
 /** PostgreSQL: an administrator ended the connection, or the server goes down or has not come up. */
-export const isShutDown = (error: unknown): boolean => String(field(error, 'code')).startsWith('57P')
+export const isShutDown = (error: unknown): boolean => String(fieldOf(error, 'code')).startsWith('57P')
 
 /** What an outage means for the caller: to try again, or that only reading is possible for now. */
 type Outage = 'BUSY' | 'READ_ONLY'
@@ -142,11 +140,11 @@ const outageTexts =
 
 /** What kind of outage a driver's error is; null for any other error. */
 export const outageOf = (error: unknown): Outage | null => {
-  const errcode = Number(field(error, 'errcode'))
+  const errcode = Number(fieldOf(error, 'errcode'))
   const ofSqlite = Number.isNaN(errcode) ? undefined : sqliteOutages[errcode & 0xff]
   if (ofSqlite) return ofSqlite
   if (isOutdatedPlan(error)) return 'BUSY'
-  const code = field(error, 'code')
+  const code = fieldOf(error, 'code')
   if (typeof code !== 'string')
     return code === undefined && error instanceof Error && outageTexts.test(error.message) ? 'BUSY' : null
   if (socketOutages.has(code)) return 'BUSY'

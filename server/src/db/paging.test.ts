@@ -1,5 +1,6 @@
 import { Refusal } from '@tongchuang/contract/errors.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fieldOf } from '../fields.ts'
 import { queriesOf } from '../testing/count-queries.ts'
 import { freshDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { pageOf, type OrderBy, type Page, type PageRequest } from './paging.ts'
@@ -131,8 +132,8 @@ test.each([
 ])('a cursor nobody gave out (%j) is refused', async (after) => {
   const answer = await list(orders[1] ?? [], { after }).catch((error: unknown) => error)
   expect(answer).toBeInstanceOf(Refusal)
-  expect((answer as Refusal).reason).toBe('INVALID')
-  expect((answer as Refusal).data).toMatchObject({ problem: { zh: '列表接不上了，请从头加载' } })
+  expect(fieldOf(answer, 'reason')).toBe('INVALID')
+  expect(fieldOf(answer, 'data')).toMatchObject({ problem: { zh: '列表接不上了，请从头加载' } })
 })
 
 test.each([asCursor(['not a number', 'a']), asCursor([2 ** 52, 'a']), asCursor([1, 5])])(

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fieldOf } from '../fields.ts'
 import { freshDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { DatabaseUnavailable } from './errors.ts'
 import { createMutex } from './mutex.ts'
@@ -89,7 +90,7 @@ test('a prepared query returns a column that was added since', async () => {
     .alterTable('settings')
     .addColumn('is_shown', 'boolean', (column) => column.notNull().defaultTo(true))
     .execute()
-  expect({ ...((await all()).rows[0] as object) }).toEqual({ key: 'a', value: '1', version: 1, is_shown: true })
+  expect(Object.assign({}, (await all()).rows[0])).toEqual({ key: 'a', value: '1', version: 1, is_shown: true })
 })
 
 test('a column added by another process does not shift the values of a prepared query', async () => {
@@ -140,7 +141,7 @@ test('more different queries than are kept prepared all answer', async () => {
   const answers: unknown[] = []
   for (let index = 0; index < 1200; index += 1)
     answers.push((await sql`select ${sql.raw(String(index))} as n`.execute(database.db)).rows[0])
-  expect(answers.map((row) => (row as { n: number }).n)).toEqual(Array.from({ length: 1200 }, (_, index) => index))
+  expect(answers.map((row) => fieldOf(row, 'n'))).toEqual(Array.from({ length: 1200 }, (_, index) => index))
 })
 
 test('the mutex is given in the order of the requests, and skips one that timed out', async () => {

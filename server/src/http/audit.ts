@@ -1,8 +1,11 @@
-import type { RoleKey } from '@tongchuang/contract/accounts.ts'
+import { roleNames, type RoleKey } from '@tongchuang/contract/accounts.ts'
 import type { Call } from '@tongchuang/contract/call.ts'
 import { Refusal } from '@tongchuang/contract/errors.ts'
+import { isKeyOf } from '@tongchuang/contract/is-key-of.ts'
+import { partOf } from '@tongchuang/contract/records.ts'
 import { withoutDeadline } from '../db/deadline.ts'
 import type { Db } from '../db/schema.ts'
+import { fieldOf, isFields } from '../fields.ts'
 import type { Visitor } from './session.ts'
 import { audienceOf } from './session.ts'
 
@@ -20,12 +23,14 @@ export const isAudited = ({ method, path, recorded }: Call): boolean =>
 
 /** The part of an input that may be recorded: of a student's input, nothing they wrote in their own words. */
 const keptOf = ({ recorded }: Call, input: unknown): unknown =>
-  recorded ? Object.fromEntries(Object.entries(input as object).filter(([name]) => recorded.includes(name))) : input
+  recorded && isFields(input) ? partOf(input, (name) => recorded.includes(name)) : input
 
 /** The person who logged in, and their role, as read from the output of the log-in. */
 const admitted = (output: unknown): { user_id: number; roles: RoleKey[] } | null => {
-  const { id, role } = (output as { userinfo?: { id?: unknown; role?: RoleKey } } | null)?.userinfo ?? {}
-  return typeof id === 'number' ? { user_id: id, roles: role ? [role] : [] } : null
+  const person = fieldOf(output, 'userinfo')
+  const [id, role] = [fieldOf(person, 'id'), fieldOf(person, 'role')]
+  if (typeof id !== 'number') return null
+  return { user_id: id, roles: typeof role === 'string' && isKeyOf(roleNames, role) ? [role] : [] }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { TSchema } from '@tongchuang/contract/schema.ts'
+import { isFields } from '../fields.ts'
 import { schemaChecker } from './formats.ts'
 import { branchesOf, type JsonSchema } from './json-schema.ts'
 
@@ -53,12 +54,9 @@ const pickUnion = (schema: JsonSchema): Pick => {
   const pickArray = array && pickerFor(array)
   if (objects.length === 0 && (!pickArray || pickArray === asIs)) return asIs
   return (value) => {
-    if (typeof value !== 'object' || value === null) return value
     if (Array.isArray(value)) return pickArray ? pickArray(value) : value
-    const chosen =
-      objects.length === 1
-        ? objects[0]
-        : objects.find(({ branch }) => belongsTo(branch, value as Record<string, unknown>))
+    if (!isFields(value)) return value
+    const chosen = objects.length === 1 ? objects[0] : objects.find(({ branch }) => belongsTo(branch, value))
     if (!chosen) throw new Error('an answer fits no branch of its union')
     return chosen.pick(value)
   }
@@ -87,7 +85,7 @@ export type WriteOutput = (value: unknown) => string
 export const outputWriter = (output: TSchema, checked: boolean): WriteOutput => {
   let pick: Pick | undefined
   return (value) => {
-    pick ??= pickerFor(output as JsonSchema)
+    pick ??= pickerFor(output)
     const picked = pick(value)
     const check = checked ? ajv.compile(output) : null
     if (check && !check(picked))

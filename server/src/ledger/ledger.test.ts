@@ -1,3 +1,4 @@
+import { keysOf } from '@tongchuang/contract/records.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -151,7 +152,7 @@ test('the nightly check finds a total that is not the sum of its entries', async
 })
 
 test('whatever is clicked and replayed, a source holds all of its points or none, no day passes its cap, and nobody falls below zero', async () => {
-  const kinds = Object.keys(experiencePoints) as ExperienceKind[]
+  const kinds = keysOf(experiencePoints)
   const step = fc.record({
     kind: fc.constantFrom(...kinds),
     id: fc.integer({ min: 1, max: 4 }),

@@ -3,6 +3,7 @@ import { createTransport, type Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { MailOutboxTable, SystemTables } from '../db/system-tables.ts'
 import type { Database } from '../db/open.ts'
+import { fieldOf } from '../fields.ts'
 import type { Turn } from '../jobs.ts'
 
 const AT_ONCE = 3
@@ -44,8 +45,8 @@ type Claimed = Pick<Selectable<MailOutboxTable>, (typeof claimed)[number]>
 
 /** Whether the server permanently refused this letter, as opposed to the log-in or "try later". */
 const isRefusal = (error: unknown): boolean => {
-  const { responseCode, code } = error as { responseCode?: number; code?: string }
-  return (responseCode ?? 0) >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+  const code = fieldOf(error, 'code')
+  return Number(fieldOf(error, 'responseCode') ?? 0) >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 }
 
 // RFC 8058: the mail program shows an unsubscribe button of its own.

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { fieldOf } from '../fields.ts'
 import { isPublicTarget } from './public-targets.ts'
 
 /**
@@ -60,7 +61,7 @@ const createResolve = (): Resolve => {
 const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80')
 
 const reasonOf = (error: unknown): OutboundReason => {
-  const { code = '' } = error as { code?: string }
+  const code = String(fieldOf(error, 'code') ?? '')
   if (/CERT|SELF_SIGNED|ISSUER|SIGNATURE|ALTNAME/.test(code)) return 'CERTIFICATE'
   if (/^HPE_|^ERR_HTTP/.test(code)) return 'NO_ANSWER'
   return 'UNREACHABLE'

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
+import { fieldOf } from '../fields.ts'
 import { aCasServer, type CasServer } from '../testing/cas-server.ts'
 import { entryOf, logInBrowser, type LogInBrowser } from '../testing/log-in-browser.ts'
 import { home, schoolWithProviders } from '../testing/log-in-school.ts'
@@ -32,7 +33,7 @@ afterEach(async () => {
 const enter = (page: string) => browser.call('/api/user/provider_enter', { code: entryOf(page) })
 const outcome = async (page: string) => {
   const { data } = await enter(page)
-  return data.reason ?? (data.userinfo as { id: number }).id
+  return data.reason ?? fieldOf(data.userinfo, 'id')
 }
 
 test('a student logs in with CAS, by the attribute with the 学号', async () => {
@@ -58,7 +59,7 @@ test('a server that knows the path of 2.0 alone is asked there', async () => {
 
 test('a ticket for another service, another log-in, or used before, lets nobody in', async () => {
   const begun = await browser.call('/api/user/provider_begin', { provider_id: provider, door: 'student' })
-  const login = new URL(begun.data.url as string)
+  const login = new URL(String(begun.data.url))
   const service = new URL(login.searchParams.get('service') ?? '')
   const ticketFor = async (other: string) => {
     const url = new URL(login)
@@ -67,7 +68,7 @@ test('a ticket for another service, another log-in, or used before, lets nobody 
   }
   const bring = async (ticket: string) => {
     const again = await browser.call('/api/user/provider_begin', { provider_id: provider, door: 'student' })
-    const back = new URL(new URL(again.data.url as string).searchParams.get('service') ?? '')
+    const back = new URL(new URL(String(again.data.url)).searchParams.get('service') ?? '')
     back.searchParams.set('ticket', ticket)
     return outcome(await browser.comeBack(back.href))
   }

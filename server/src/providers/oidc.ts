@@ -1,5 +1,6 @@
 import * as client from 'openid-client'
 import { storedStrings } from '../db/stored-strings.ts'
+import { fieldOf } from '../fields.ts'
 import { ProviderFailure, providerFailureIn } from './failures.ts'
 import type { Party } from './party.ts'
 import { toldOf, type Told } from './rules.ts'
@@ -17,7 +18,7 @@ const failed = (error: unknown): ProviderFailure => {
     return new ProviderFailure('REFUSED', `authorization: ${error.error}`, error)
   if (error instanceof client.ResponseBodyError)
     return new ProviderFailure(error.error === 'invalid_client' ? 'SETUP' : 'ANSWER', `token: ${error.error}`, error)
-  const { code = '' } = error as { code?: string }
+  const code = String(fieldOf(error, 'code') ?? '')
   return new ProviderFailure('ANSWER', code || (error instanceof Error ? error.message : 'unknown'), error)
 }
 

@@ -1,4 +1,5 @@
 import type { App } from '../app-services.ts'
+import { isFields } from '../fields.ts'
 import { OutboundFailure, type OutboundFetch } from '../outbound/outbound.ts'
 import { openText } from '../storage/secret-text.ts'
 import { ProviderFailure } from './failures.ts'
@@ -39,9 +40,8 @@ export const partyOf = (app: App, row: ProviderRow): Party => {
 export const askJson = async (party: Party, url: URL, init: RequestInit = {}): Promise<Record<string, unknown>> => {
   const answer = await party.fetch(url, init)
   const said: unknown = await answer.json().catch(() => null)
-  if (typeof said !== 'object' || said === null || Array.isArray(said))
-    throw new ProviderFailure('ANSWER', `HTTP ${answer.status}, no JSON object`)
-  return said as Record<string, unknown>
+  if (!isFields(said)) throw new ProviderFailure('ANSWER', `HTTP ${answer.status}, no JSON object`)
+  return said
 }
 
 /** Posts a JSON body and reads a JSON object. */
@@ -62,5 +62,5 @@ export const textIn = (said: Record<string, unknown>, name: string): string => {
 /** A field of an answer if it is an object, else an empty object. */
 export const objectIn = (said: Record<string, unknown>, name: string): Record<string, unknown> => {
   const value = said[name]
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+  return isFields(value) ? value : {}
 }

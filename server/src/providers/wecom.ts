@@ -1,3 +1,4 @@
+import { fieldOf } from '../fields.ts'
 import { ProviderFailure } from './failures.ts'
 import { appToken, forgetAppToken } from './kept-tokens.ts'
 import { askJson, objectIn, textIn, type Party } from './party.ts'
@@ -29,9 +30,11 @@ const tokenOf = (party: Party) =>
 const partOf = (card: Record<string, unknown>, name: string): unknown => {
   if (name === '' || Object.hasOwn(card, name)) return card[name]
   const { attrs } = objectIn(card, 'extattr')
-  const added = Array.isArray(attrs) ? (attrs as unknown[]) : []
-  const found = added.find((one) => (one as { name?: unknown } | null)?.name === name)
-  return (found as { value?: unknown } | undefined)?.value
+  const added: unknown[] = Array.isArray(attrs) ? attrs : []
+  return fieldOf(
+    added.find((one) => fieldOf(one, 'name') === name),
+    'value',
+  )
 }
 
 /** 企业微信: in its app by the web authorisation of an application, elsewhere by its log-in page. */

@@ -1,4 +1,5 @@
 import type { App } from '../app-services.ts'
+import { fieldOf } from '../fields.ts'
 import {
   countersKept,
   dropCounter,
@@ -36,8 +37,7 @@ const stillOpen = ({ now, calendar }: At): Period[] => openPeriods(now, calendar
 
 const keyOf = ({ period, guild_id, user_id }: Scope & { user_id: number }): string => `${period} ${guild_id} ${user_id}`
 const isSame = (one: object, other: object | undefined): boolean =>
-  other !== undefined &&
-  Object.entries(one).every(([field, value]) => (other as Record<string, unknown>)[field] === value)
+  other !== undefined && Object.entries(one).every(([field, value]) => fieldOf(other, field) === value)
 
 /** Counts some people again; returns the people whose numbers changed, and the scopes of those changes. */
 const count = async (

@@ -2,6 +2,7 @@ import { enteredResultsAdmin } from '@tongchuang/contract/entered-results.admin.
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fieldOf } from '../fields.ts'
 import { aGuild, aPersonIn } from '../guilds/factory.ts'
 import { aSubmission } from '../submissions/factory.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
@@ -47,7 +48,7 @@ test('a reviewer whose time ran out and whose colleague opens the work in the mo
     () => staff({ id: user_id })(reviewsAdmin.open, { submit_id }),
     () =>
       review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70 }).catch((error: unknown) => {
-        told.push((error as { data: { name?: string } }).data.name)
+        told.push(fieldOf(fieldOf(error, 'data'), 'name'))
         throw error
       }),
   ])

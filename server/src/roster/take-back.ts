@@ -1,3 +1,4 @@
+import { partOf } from '@tongchuang/contract/records.ts'
 import { hasLoggedIn, identityOf, setIdentity, type Identity } from '../accounts/identity-store.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
@@ -71,6 +72,6 @@ type Renamed = NonNullable<Did['renamed']> & { current: Required<Identity> }
 
 const putNamesBack = async (db: Db, user_id: number, { from, to, current }: Renamed): Promise<void> => {
   // Fields changed since then stay.
-  const unchanged = Object.keys(to).filter((name) => current[name as keyof Identity] === to[name as keyof Identity])
-  await setIdentity(db, user_id, Object.fromEntries(unchanged.map((name) => [name, from[name as keyof Identity]])))
+  const back = partOf(from, (name) => name in to && current[name] === to[name])
+  await setIdentity(db, user_id, back)
 }

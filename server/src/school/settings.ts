@@ -1,4 +1,5 @@
 import { fail } from '@tongchuang/contract/errors.ts'
+import { keysOf } from '@tongchuang/contract/records.ts'
 import { settingsAdmin, type SettingKey } from '@tongchuang/contract/settings.admin.ts'
 import type { App } from '../app-services.ts'
 import { implement } from '../http/implement.ts'
@@ -6,7 +7,7 @@ import { invalid } from '../http/problem.ts'
 import { readSettings, replaceSetting, settingVersions, type SiteSettings } from '../settings.ts'
 import { needsReason, settingsProblem } from './settings-rules.ts'
 
-const keys = Object.keys(settingsAdmin.change.input.properties.settings.properties) as SettingKey[]
+const keys = keysOf(settingsAdmin.change.input.properties.settings.properties)
 
 const only = <T>(all: Readonly<Record<string, T>>): Record<SettingKey, T> =>
   Object.fromEntries(keys.map((key) => [key, all[key]])) as Record<SettingKey, T>

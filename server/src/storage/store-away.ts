@@ -1,4 +1,5 @@
 import { Refusal } from '@tongchuang/contract/errors.ts'
+import { fieldOf } from '../fields.ts'
 import type { Bilingual } from '../http/language.ts'
 
 /** The object store does not answer: callers are told to try again later, and background work is retried. */
@@ -9,11 +10,9 @@ export class StoreAway extends Refusal {
   }
 }
 
-type Problem = { name?: string; Code?: string; code?: string; $metadata?: { httpStatusCode?: number } }
-
-const absent: ReadonlySet<string | undefined> = new Set(['NoSuchKey', 'NoSuchUpload', 'NotFound'])
-const awayNames: ReadonlySet<string | undefined> = new Set(['TimeoutError', 'RequestTimeout', 'SlowDown'])
-const awayCodes: ReadonlySet<string | undefined> = new Set([
+const absent: ReadonlySet<unknown> = new Set(['NoSuchKey', 'NoSuchUpload', 'NotFound'])
+const awayNames: ReadonlySet<unknown> = new Set(['TimeoutError', 'RequestTimeout', 'SlowDown'])
+const awayCodes: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -23,20 +22,25 @@ const awayCodes: ReadonlySet<string | undefined> = new Set([
   'EHOSTUNREACH',
 ])
 
+/** The status of the answer with which the library failed; 0 without one. */
+const statusOf = (error: unknown): number => Number(fieldOf(fieldOf(error, '$metadata'), 'httpStatusCode') ?? 0)
+
 /**
  * Translates an exception of the library into file system terms: a missing object is ENOENT; an unavailable store
  * becomes `StoreAway`.
  */
 export const objectProblem = (error: unknown): unknown => {
   if (typeof error !== 'object' || error === null || error instanceof Refusal) return error
-  const { name, Code, code, $metadata } = error as Problem
-  if (absent.has(name) || absent.has(Code))
+  const name = fieldOf(error, 'name')
+  if (absent.has(name) || absent.has(fieldOf(error, 'Code')))
     return Object.assign(new Error('no such object', { cause: error }), { code: 'ENOENT' })
-  const status = $metadata?.httpStatusCode ?? 0
-  return awayNames.has(name) || awayCodes.has(code) || status >= 500 || status === 429 ? new StoreAway(error) : error
+  const status = statusOf(error)
+  return awayNames.has(name) || awayCodes.has(fieldOf(error, 'code')) || status >= 500 || status === 429
+    ? new StoreAway(error)
+    : error
 }
 
-const strangers: ReadonlySet<string | undefined> = new Set([
+const strangers: ReadonlySet<unknown> = new Set([
   'InvalidAccessKeyId',
   'SignatureDoesNotMatch',
   'AccessDenied',
@@ -47,13 +51,13 @@ const strangers: ReadonlySet<string | undefined> = new Set([
 /** Explains to an administrator why the object store refuses access; null for any other exception. */
 export const whyRefused = (error: unknown): Bilingual | null => {
   if (!(error instanceof Error)) return null
-  const { name, Code, $metadata } = error as Problem
-  if (name === 'NoSuchBucket' || Code === 'NoSuchBucket')
+  const Code = fieldOf(error, 'Code')
+  if (error.name === 'NoSuchBucket' || Code === 'NoSuchBucket')
     return {
       zh: '文件存储里没有这个桶：请先建好，或检查S3_BUCKET',
       en: 'The object store has no such bucket: make it first, or check S3_BUCKET',
     }
-  if (strangers.has(name) || strangers.has(Code) || $metadata?.httpStatusCode === 403)
+  if (strangers.has(error.name) || strangers.has(Code) || statusOf(error) === 403)
     return {
       zh: '文件存储不让我们进：请检查S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY、S3_REGION和桶的权限',
       en: 'The object store does not let us in: check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION and the rights of the bucket',

@@ -1,4 +1,5 @@
 import { aUser } from '../accounts/factory.ts'
+import { fieldOf } from '../fields.ts'
 import { entryOf, type LogInBrowser } from './log-in-browser.ts'
 import type { OidcServer } from './oidc-server.ts'
 import type { School } from './test-app.ts'
@@ -22,7 +23,7 @@ export const logInPeople = (at: () => Place) => {
   const enter = async (page: string, path = '/api/user/provider_enter') =>
     at().browser.call(path, { code: entryOf(page) })
   const userOf = (answer: Awaited<ReturnType<typeof enter>>) =>
-    (answer.data.userinfo as { id?: number } | undefined)?.id ?? answer.data.reason
-  const tokenOf = (answer: Awaited<ReturnType<typeof enter>>) => (answer.data.userinfo as { token: string }).token
+    fieldOf(answer.data.userinfo, 'id') ?? answer.data.reason
+  const tokenOf = (answer: Awaited<ReturnType<typeof enter>>) => String(fieldOf(answer.data.userinfo, 'token'))
   return { provide, aStudent, enter, userOf, tokenOf }
 }

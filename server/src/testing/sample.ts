@@ -1,3 +1,5 @@
+import type { Call } from '@tongchuang/contract/call.ts'
+import { isFields } from '../fields.ts'
 import { branchesOf, type JsonSchema } from '../http/json-schema.ts'
 
 /** The smallest value that a schema accepts. */
@@ -20,4 +22,11 @@ export const sampleOf = (schema: JsonSchema): unknown => {
     default:
       return first.format === 'instant' ? '2026-12-03T14:00:00.000Z' : '字'.repeat(first.minLength ?? 1)
   }
+}
+
+/** The smallest input that a call accepts. */
+export const sampleInput = ({ path, input }: Pick<Call, 'path' | 'input'>): Record<string, unknown> => {
+  const made = sampleOf(input)
+  if (isFields(made)) return made
+  throw new Error(`the input of ${path} has no fields`)
 }

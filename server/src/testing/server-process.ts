@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSend, type Envelope, type Send } from '@tongchuang/contract/sender.ts'
+import { fieldOf } from '../fields.ts'
 
 /** The product as a process of its own, as `npm start` runs it. */
 export type ServerProcess = {
@@ -33,7 +34,7 @@ export const startProcess = async (folder: string, env: Record<string, string> =
   })
   let text = ''
   const address = () => /http:\/\/localhost:\d+/.exec(text)?.[0]
-  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const ended = once(child, 'close').then(() => child.exitCode)
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       text += chunk.toString()
@@ -77,4 +78,4 @@ export const sendTo = (url: string, token?: string): Send =>
 
 /** Whether a call was turned away because there were too many at once, which on a machine full of tests is no fault. */
 export const isBusy = ({ code, data }: Pick<Envelope, 'code' | 'data'>): boolean =>
-  code === 0 && (data as { reason?: string } | null)?.reason === 'BUSY'
+  code === 0 && fieldOf(data, 'reason') === 'BUSY'

@@ -1,9 +1,9 @@
 import { studentTask } from '@tongchuang/contract/student-task.ts'
-import type { CallFailed } from '@tongchuang/contract/sender.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { openDatabase } from '../db/open.ts'
+import { fieldOf } from '../fields.ts'
 import { wrongTotals, totals } from '../ledger/store.ts'
 import { aSubmission, aStudentAtWork } from '../submissions/factory.ts'
 import { refusal } from '../testing/refusal.ts'
@@ -153,14 +153,14 @@ test('a reader who likes at two servers at once has one minute’s allowance at 
   const { id } = await aWork()
   const reader = await aUser(database.db)
   const token = await school.signIn(reader)
-  const refused: string[] = []
+  const refused: unknown[] = []
   for (let round = 0; round < 7; round += 1) {
     const ten = Array.from({ length: 10 }, (_, at) =>
       (at % 2 ? school : other).with(token)(works.like, { submit_id: id }),
     )
     const answers = await Promise.allSettled(ten)
     refused.push(
-      ...answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => (reason as CallFailed).reason),
+      ...answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => fieldOf(reason, 'reason')),
     )
   }
   await other.close()

@@ -17,6 +17,7 @@ import { Switch } from '@tongchuang/ui/switch.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { swapped, useReorder } from '@tongchuang/ui/use-reorder.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { partOf } from '@tongchuang/contract/records.ts'
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
@@ -35,8 +36,7 @@ const useCategoryChange = <I,>(work: (input: I) => Promise<Category[]>) => {
 type Given = Pick<Category, 'name' | 'pid' | 'description' | 'hue' | 'visible'>
 
 /** Only the changed fields; another administrator may have changed the rest. */
-const changedOf = (begin: Given, given: Given): Partial<Given> =>
-  Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== begin[name as keyof Given]))
+const changedOf = (begin: Given, given: Given): Partial<Given> => partOf(given, (name, value) => value !== begin[name])
 
 /** The form state of a new or changed category, and its saving. */
 const useCategoryForm = (before: Category | null, onClose: () => void) => {

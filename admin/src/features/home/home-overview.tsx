@@ -13,6 +13,7 @@ import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { formatMoment, formatRelative, leafOf } from '@tongchuang/ui/time.ts'
 import { useNow } from '@tongchuang/ui/use-now.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keysOf } from '@tongchuang/contract/records.ts'
 import { Circle, CircleCheck, CircleDot, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
@@ -192,7 +193,7 @@ const links = {
 const Checklist = ({ steps }: { steps: NonNullable<Home['checklist']> }) => {
   const { home } = useTexts()
   const client = useQueryClient()
-  const keys = Object.keys(links) as (keyof typeof links)[]
+  const keys = keysOf(links)
   const guilds = useQuery({ ...ledGuildsQuery, enabled: steps.guild && !steps.people })
   // If there is only one guild, the first list of students is imported into it.
   const only = guilds.data?.length === 1 ? guilds.data[0] : undefined

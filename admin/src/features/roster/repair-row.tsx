@@ -1,3 +1,4 @@
+import { keysOf } from '@tongchuang/contract/records.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
@@ -72,8 +73,8 @@ const EditRow = ({ row, isBusy, onSave }: { row: RosterRow; isBusy: boolean; onS
   })
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const changed = Object.entries(said).filter(([part, text]) => text !== row[part as keyof typeof said])
-    onSave(Object.fromEntries(changed.map(([part, text]) => [part, text.trim()])))
+    const changed = keysOf(said).filter((part) => said[part] !== row[part])
+    onSave(Object.fromEntries(changed.map((part) => [part, said[part].trim()])))
   }
   const most = { student_no: 30, real_name: 30, class_name: 60 }
   return (

@@ -9,6 +9,7 @@ import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { useSiteRead } from '@tongchuang/ui/site.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { partOf } from '@tongchuang/contract/records.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -51,8 +52,7 @@ const useTyped = (keys: readonly SettingKey[], read: SettingsRead) => {
   }
 
   useEffect(() => {
-    const part = <Of extends object>(of: Of): Partial<Of> =>
-      Object.fromEntries(Object.entries(of).filter(([key]) => keys.some((one) => one === key))) as Partial<Of>
+    const part = <Of extends object>(of: Of): Partial<Of> => partOf(of, (key) => keys.some((one) => one === key))
     const isNothing = seen === null || Object.keys(typed).length === 0
     keepOnDevice(storageKey, isNothing ? null : { typed, settings: part(seen.settings), versions: part(seen.versions) })
   }, [storageKey, keys, typed, seen])
@@ -64,7 +64,7 @@ const useTyped = (keys: readonly SettingKey[], read: SettingsRead) => {
   }
   /** Bases some settings on newly saved values; the others keep what was seen. */
   const startFrom = (settings: Partial<SchoolSettings>, versions: Partial<SettingsRead['versions']>) => {
-    const ofThem = Object.fromEntries(Object.entries(versions).filter(([key]) => key in settings))
+    const ofThem = partOf(versions, (key) => key in settings)
     setSeen({ ...from, settings: { ...from.settings, ...settings }, versions: { ...from.versions, ...ofThem } })
   }
   return {
@@ -80,9 +80,9 @@ const useTyped = (keys: readonly SettingKey[], read: SettingsRead) => {
     },
     /** After a save, the group is based on what was sent; later typing stays. */
     goOn: (sent: Partial<SchoolSettings>, versions: SettingsRead['versions']) => {
-      const meanwhile = Object.entries(latest.current).filter(([key, value]) => !same(value, typed[key as SettingKey]))
-      if (meanwhile.length === 0) return clear()
-      setTyped(Object.fromEntries(meanwhile))
+      const meanwhile = partOf(latest.current, (key, value) => !same(value, typed[key]))
+      if (Object.keys(meanwhile).length === 0) return clear()
+      setTyped(meanwhile)
       startFrom(sent, versions)
     },
   }
@@ -113,7 +113,7 @@ export const useSettingsGroup = (keys: readonly SettingKey[], read: SettingsRead
     setReason(null)
   }
 
-  const save = async (event: FormEvent) => {
+  const save = async (event: Pick<FormEvent, 'preventDefault'>) => {
     event.preventDefault()
     if (busy || changed.length === 0) return
     setBusy(true)

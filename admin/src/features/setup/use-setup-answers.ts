@@ -74,8 +74,8 @@ export const useSetupAnswers = ({ setupKey, known, onCreated }: Asked) => {
         }),
       )
     } catch (failure) {
-      const { reason, data } = failure instanceof CallFailed ? failure : { reason: '', data: {} as { field?: unknown } }
-      const field = fieldOf[reason] ?? fieldNames.find((name) => name === data.field)
+      const refusal = failure instanceof CallFailed ? failure : null
+      const field = fieldOf[refusal?.reason ?? ''] ?? fieldNames.find((name) => name === refusal?.data.field)
       if (field) refuse({ [field]: failureText(failure) })
       else setProblem(failureText(failure))
       setBusy(false)

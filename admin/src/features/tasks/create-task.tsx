@@ -4,7 +4,7 @@ import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
-import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
+import { useStaffText } from '@tongchuang/ui/use-staff-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
@@ -21,7 +21,7 @@ export const CreateTask = ({ guild_id, onClose }: { guild_id?: number | undefine
   const create = useTaskChange(createTask)
   const led = useQuery({ ...ledGuildsQuery, enabled: guild_id === undefined })
   const guilds = led.data ?? []
-  const [title, setTitle] = usePersistedText(`new-task:${guild_id ?? 'any'}`)
+  const [title, setTitle] = useStaffText(`new-task:${guild_id ?? 'any'}`)
   const [chosen, setChosen] = useState('')
   const submit = async (event: FormEvent) => {
     event.preventDefault()

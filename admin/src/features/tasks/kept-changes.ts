@@ -1,3 +1,4 @@
+import { partOf } from '@tongchuang/contract/records.ts'
 import { newKey } from '@tongchuang/ui/new-key.ts'
 import { keepOnDevice, keptOnDevice, namesOnDevice } from '@tongchuang/ui/on-device.ts'
 import type { Values } from './form-values.ts'
@@ -23,9 +24,7 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 /** Removes changes that the server already has: they had arrived, and only the answer was lost. */
 const notArrived = (changes: Changes, form: TaskForm): Changes => {
   const there = valuesOf(form)
-  return Object.fromEntries(
-    Object.entries(changes).filter(([name, value]) => !same(value, there[name as keyof Values])),
-  ) as Changes
+  return partOf(changes, (name, value) => !same(value, there[name]))
 }
 
 /** Whether the task on the server is as it was sent from here, while the answer was lost. */

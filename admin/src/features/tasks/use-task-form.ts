@@ -5,10 +5,10 @@ import { ownSession, SessionOver } from '@tongchuang/ui/own-session.ts'
 import { adminSession } from '@tongchuang/ui/session.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { partOf } from '@tongchuang/contract/records.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { currentTexts } from '../../locales/texts.ts'
 import { sentOf, valuesOf } from './form-values.ts'
-import type { Values } from './form-values.ts'
 import { deviceCopy, hasArrived } from './kept-changes.ts'
 import type { Changes, Kept } from './kept-changes.ts'
 import { tasksKey } from '../../queries/keys.ts'
@@ -22,8 +22,7 @@ export type SaveState = 'saved' | 'dirty' | 'saving' | 'failed'
 const quiet = 1_000
 
 /** The changes that were not sent, or that have another value by now. */
-const without = (changes: Changes, gone: Changes): Changes =>
-  Object.fromEntries(Object.entries(changes).filter(([name, value]) => gone[name as keyof Values] !== value)) as Changes
+const without = (changes: Changes, gone: Changes): Changes => partOf(changes, (name, value) => gone[name] !== value)
 
 /** Saves a moment after the last change if the task is saved automatically. */
 const useAutosave = (changes: Changes, saves: boolean, save: () => void) => {
@@ -70,9 +69,10 @@ const useDecisions = (newer: TaskForm | null) => {
   const [outcomes, setOutcomes] = useState<readonly ClassOutcome[]>([])
   const refuse = (error: unknown) => {
     if (error instanceof CallFailed && error.reason === 'CONFLICT') conflict.ask(theirsOf(error))
-    else if (error instanceof CallFailed && error.reason === 'TELL_HOLDERS')
-      setTelling(((error.data as { parts: string[] }).parts ?? []).join(' '))
-    else showToast(failureText(error))
+    else if (error instanceof CallFailed && error.reason === 'TELL_HOLDERS') {
+      const { parts } = error.data
+      setTelling(Array.isArray(parts) ? parts.join(' ') : '')
+    } else showToast(failureText(error))
   }
   return { conflict, telling, setTelling, asking, setAsking, outcomes, setOutcomes, refuse }
 }
@@ -207,7 +207,7 @@ const useChoosing = (
   takeBack: () => {
     const { aside, changes } = now()
     // Later changes of the same fields are set aside in exchange.
-    const replaced = Object.fromEntries(Object.entries(changes).filter(([name]) => name in aside)) as Changes
+    const replaced = partOf(changes, (name) => name in aside)
     put({ changes: { ...changes, ...aside }, aside: replaced })
     setState('dirty')
   },
@@ -237,7 +237,7 @@ export const useTaskForm = (form: TaskForm, user_id: number) => {
   return {
     ...choosing,
     form: base,
-    values: { ...valuesOf(base), ...changes } as Values,
+    values: { ...valuesOf(base), ...changes },
     isChanged,
     hasAside: Object.keys(aside).length > 0,
     state,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { RobotKind, RobotProblem } from '@tongchuang/contract/robots.admin.ts'
+import { isFields } from '../../fields.ts'
 
 /** One message to one robot. */
 export type Message = {
@@ -117,8 +118,8 @@ const readAnswer = (body: string): { code: number | null; said: string } => {
   } catch {
     return { code: null, said: body }
   }
-  if (typeof answer !== 'object' || answer === null) return { code: null, said: body }
-  const { errcode, errmsg, code, StatusCode, msg } = answer as Record<string, unknown>
+  if (!isFields(answer)) return { code: null, said: body }
+  const { errcode, errmsg, code, StatusCode, msg } = answer
   const number = [errcode, code, StatusCode].find((one) => typeof one === 'number')
   const words = [errmsg, msg].find((one) => typeof one === 'string')
   return { code: number ?? null, said: words ?? body }

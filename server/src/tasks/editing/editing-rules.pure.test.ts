@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fieldOf } from '../../fields.ts'
 import { changeOf, circleOf, lacks, mustBeFair, mustFit, publishedAs, weightOf, type Form } from './editing-rules.ts'
 
 const hour = 3_600_000
@@ -20,12 +21,12 @@ const whole = (given: Partial<Form> = {}): Form =>
     ...given,
   }) as unknown as Form
 const criterion = (weight: number, label = '完整') => ({ label, description: '', weight })
-const reasonOf = (work: () => void): string => {
+const reasonOf = (work: () => void): unknown => {
   try {
     work()
     return 'fine'
   } catch (error) {
-    return (error as { reason: string }).reason
+    return fieldOf(error, 'reason')
   }
 }
 

@@ -1,5 +1,6 @@
 import { keptLevelWords } from '@tongchuang/contract/rules/level-words.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
+import { keysOf } from '@tongchuang/contract/records.ts'
 import type { Bilingual } from '../../http/language.ts'
 import {
   hasPoints,
@@ -168,9 +169,7 @@ export type Change = {
 
 /** Compares a task with what it would be. */
 export const changeOf = (before: Form, after: Form): Change => {
-  const columns = (Object.keys(after) as (keyof Form)[]).filter(
-    (name) => typeof after[name] !== 'object' || after[name] === null,
-  )
+  const columns = keysOf(after).filter((name) => typeof after[name] !== 'object' || after[name] === null)
   const fields: string[] = columns.filter((name) => before[name] !== after[name])
   const changesCriteria = asText(before.criteria) !== asText(after.criteria)
   if (changesCriteria) fields.push('criteria')
@@ -222,7 +221,8 @@ export type TaskAct = keyof typeof acts
 
 /** Refuses an act where the task's current status does not allow it. */
 export const mustAllow = (act: TaskAct, status: TaskStatus): void => {
-  if (!(acts[act] as readonly TaskStatus[]).includes(status)) throw fail('STATE', { state: status })
+  const allowed: readonly TaskStatus[] = acts[act]
+  if (!allowed.includes(status)) throw fail('STATE', { state: status })
 }
 
 /** Whether a task in this status is shown to all students of its guild; changes are then recorded. */

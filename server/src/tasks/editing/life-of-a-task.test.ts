@@ -1,8 +1,10 @@
+import { keysOf } from '@tongchuang/contract/records.ts'
 import { studentTask } from '@tongchuang/contract/student-task.ts'
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fieldOf } from '../../fields.ts'
 import { reasonOf } from '../../testing/refusal.ts'
 import { firstBell, testApp, type School } from '../../testing/test-app.ts'
 import { emptyBin } from './lifecycle.ts'
@@ -95,7 +97,7 @@ const life: Record<'draft' | 'scheduled' | 'open' | 'closed' | 'archived' | 'tra
 describe('the life of a task', () => {
   test.each(Object.entries(life))('%s', async (status, wanted) => {
     const got: Record<string, string> = {}
-    for (const act of Object.keys(wanted) as Act[]) {
+    for (const act of keysOf(wanted)) {
       const open_at = status === 'draft' || status === 'scheduled' ? now + hour : null
       const { id } = await task({ status: status as 'draft', open_at })
       const by = staff()
@@ -106,7 +108,7 @@ describe('the life of a task', () => {
             ? by(tasksAdmin[act], { id })
             : by(taskEditing[act], { id })
       got[act] = await call.then(
-        (answer) => (answer as { status: string }).status,
+        (answer) => String(fieldOf(answer, 'status')),
         (error: { reason: string }) => (error.reason === 'STATE' ? '-' : error.reason),
       )
     }

@@ -1,4 +1,6 @@
 import { fail } from '@tongchuang/contract/errors.ts'
+import { isKeyOf } from '@tongchuang/contract/is-key-of.ts'
+import { keysOf } from '@tongchuang/contract/records.ts'
 import type { Updateable } from 'kysely'
 import { asText, type Criterion, type Form } from '../editing/editing-rules.ts'
 import type { QuestionKey } from '../questions/question-rules.ts'
@@ -26,7 +28,9 @@ export const columnsAlong = (
   { before, wanted }: { before: Form; wanted: Form },
   columns: Updateable<TaskTable>,
 ): Updateable<TaskTable> => {
-  const names = Object.keys(columns).filter((name) => !apart.has(name)) as (keyof Updateable<TaskTable> & keyof Form)[]
+  const names = keysOf(columns)
+    .filter((name) => isKeyOf(own, name))
+    .filter((name) => !apart.has(name))
   const along = names.filter((name) =>
     isDate(name)
       ? own[name] === before[name] && own[name] !== wanted[name]

@@ -2,6 +2,7 @@ import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { termsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../../accounts/factory.ts'
+import { fieldOf } from '../../fields.ts'
 import { aFile } from '../../files/factory.ts'
 import { aMember, aPersonIn } from '../../guilds/factory.ts'
 import { reasonOf } from '../../testing/refusal.ts'
@@ -93,7 +94,7 @@ describe('a change of one task of a set', () => {
     const both = await Promise.allSettled([save({ content: '甲的说明' }), save({ content: '乙的说明' }, { id })])
     expect(both.some(({ status }) => status === 'fulfilled')).toBe(true)
     const refused = both.filter((one) => one.status === 'rejected')
-    for (const { reason } of refused) expect((reason as { reason: string }).reason).toBe('CONFLICT')
+    for (const { reason } of refused) expect(fieldOf(reason, 'reason')).toBe('CONFLICT')
     const texts = [(await form(source.id)).content, (await form(id)).content]
     expect(new Set([...texts, '甲的说明', '乙的说明']).size).toBe(2)
   })

@@ -1,3 +1,4 @@
+import { keysOf } from '@tongchuang/contract/records.ts'
 import type { MatrixSchool } from './school.ts'
 import { accountStates } from './states.accounts.ts'
 import { archivedStates } from './states.archived.ts'
@@ -56,6 +57,4 @@ export const isOfTheWholeSchool = (state: State | undefined): boolean =>
   state !== undefined && ofTheWholeSchool.includes(state)
 
 /** The states in which something has happened to one guild or person. */
-export const statesOfSome: readonly State[] = (Object.keys(states) as State[]).filter(
-  (state) => !isOfTheWholeSchool(state),
-)
+export const statesOfSome: readonly State[] = keysOf(states).filter((state) => !isOfTheWholeSchool(state))

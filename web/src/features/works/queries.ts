@@ -5,6 +5,7 @@ import { works } from '@tongchuang/contract/works.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { partOf } from '@tongchuang/contract/records.ts'
 import { myVersionsKey, studentTaskKey, worksKey } from '../../queries/keys.ts'
 
 export type Work = Output<typeof works.list>['list'][number]
@@ -21,8 +22,7 @@ export type WorksFilter = {
   sort: Sort
 }
 
-const known = <T extends object>(given: T) =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T
+const known = <T extends object>(given: T) => partOf(given, (_, value) => value !== undefined)
 
 /** The works the user may see, page by page. */
 export const worksQuery = (filter: WorksFilter, limit = 24) =>

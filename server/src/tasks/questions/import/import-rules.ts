@@ -1,3 +1,4 @@
+import { keysOf } from '@tongchuang/contract/records.ts'
 import { taskLimits } from '@tongchuang/contract/task-editing.admin.ts'
 import type { Bilingual } from '../../../http/language.ts'
 import { numberIn, type Question, type QuestionKey } from '../question-rules.ts'
@@ -27,7 +28,7 @@ const kindWords: Readonly<Record<Kind, readonly string[]>> = {
 /** The kind that a word names. */
 export const kindNamed = (word: string): Kind | undefined => {
   const plain = word.normalize('NFKC').trim().toLowerCase()
-  return (Object.keys(kindWords) as Kind[]).find((kind) => kindWords[kind].includes(plain))
+  return keysOf(kindWords).find((kind) => kindWords[kind].includes(plain))
 }
 
 const truths: readonly string[] = ['对', '正确', '是', '√', '✓', 't', 'true', 'yes']
