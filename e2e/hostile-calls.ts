@@ -54,11 +54,11 @@ const typeGuild = async (cast: Cast, { copied }: Typed): Promise<{ id: number }>
   const told = (await admin(feedbackAdmin.list, { guild_id })).list
   await say(admin, feedbackAdmin.unseal, ...told.map(({ id }) => ({ id })))
   const announced = await say(teacher, announcementsAdmin.save, { guild_id, takes_replies: true })
-  await say(student, guilds.replyToAnnouncement, { guild_id, id: announced['id'] })
+  await say(student, guilds.replyToAnnouncement, { guild_id, id: announced.id })
   await say(teacher, taskListsAdmin.saveChapter, { guild_id })
   // A table is split into columns at these signs, so a text containing them would become several cells.
   const list = typing.wordsFor('POST /api/admin/roster/read text', 400, (text) => !/[;,\t]/.test(text))
-  const roster = (await say(teacher, rosterAdmin.read, { guild_id, text: list })) as { id: number }
+  const roster = await say(teacher, rosterAdmin.read, { guild_id, text: list })
   const { base_version } = await teacher(guildSettings.detail, { guild_id })
   await say(teacher, guildSettings.update, { guild_id, base_version })
   await say(teacher, guildSettings.create, { hue: 'art', join_policy: 'approval' })

@@ -1,4 +1,4 @@
-import type { Call } from '@tongchuang/contract/call.ts'
+import type { Call, Output } from '@tongchuang/contract/call.ts'
 import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import { CallFailed, type Send } from '@tongchuang/contract/sender.ts'
@@ -18,11 +18,11 @@ export const castOf = async (school: School) => {
   ]
 
   /** Makes a call with the first of the given inputs that it accepts. */
-  const say = async (send: Send, call: Call, ...given: Record<string, unknown>[]): Promise<Record<string, unknown>> => {
+  const say = async <C extends Call>(send: Send, call: C, ...given: Record<string, unknown>[]): Promise<Output<C>> => {
     let refused: unknown = new Error(`the sample school has nothing for ${call.path}`)
     for (const one of given) {
       try {
-        return (await send(call, typing.typedInto(call, one) as never)) as Record<string, unknown>
+        return await send(call, ...([typing.typedInto(call, one)] as never))
       } catch (error) {
         if (!(error instanceof CallFailed)) throw error
         refused = new Error(`${call.path} ${JSON.stringify(one)}: ${error.reason} ${error.message}`)

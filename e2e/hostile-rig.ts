@@ -32,8 +32,8 @@ export const plant = async (dataDir: string, round: number): Promise<void> => {
     stdio: ['pipe', 'inherit', 'inherit'],
   })
   child.stdin.end(JSON.stringify({ texts: hostile.texts, from: round * hostile.pack, pack: hostile.pack }))
-  const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) throw new Error(`the texts were not planted: ${code}`)
+  await once(child, 'exit')
+  if (child.exitCode !== 0) throw new Error(`the texts were not planted: ${child.exitCode}`)
 }
 
 /** Collects events in a page that no text may cause. */

@@ -59,7 +59,7 @@ export const nameOf = ({ method, path }: Call): string => `${method} ${path}`
 
 /** Every place of a call that somebody writes words into, named by the call and the field. */
 export const placesOf = (call: Call): string[] =>
-  [...new Set(eachText(call.input as JsonSchema))].map((field) => `${nameOf(call)} ${field}`)
+  [...new Set(eachText(call.input))].map((field) => `${nameOf(call)} ${field}`)
 
 /** Types hostile texts into calls; each place gets a number, because the mark in front of a text has to be short. */
 export const newTyping = () => {
@@ -122,8 +122,7 @@ export const newTyping = () => {
 
   return {
     /** What a call is sent: everything given, and hostile texts in every place for words that is left empty. */
-    typedInto: (call: Call, given: Fields): Fields =>
-      typed(call.input as JsonSchema, given, nameOf(call), '') as Fields,
+    typedInto: (call: Call, given: Fields): Fields => typed(call.input, given, nameOf(call), '') as Fields,
     /** Words for a place that no call describes. */
     wordsFor: textFor,
     places,

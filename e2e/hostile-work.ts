@@ -30,7 +30,7 @@ const inDays = (days: number): string => new Date(Date.now() + days * day).toISO
 
 /** A task and its copy, both published and accepted. */
 export const typeTasks = async ({ say, teacher, student, mate, third, guild_id }: Cast) => {
-  const made = (await say(teacher, taskEditing.create, { guild_id })) as { id: number; base_version: number }
+  const made = await say(teacher, taskEditing.create, { guild_id })
   await say(teacher, taskEditing.update, {
     id: made.id,
     base_version: made.base_version,
@@ -50,7 +50,7 @@ export const typeTasks = async ({ say, teacher, student, mate, third, guild_id }
     needs_review: true,
     needs_text: true,
   })
-  const copied = (await say(teacher, taskEditing.copy, { id: made.id })) as { id: number; base_version: number }
+  const copied = await say(teacher, taskEditing.copy, { id: made.id })
   await teacher(taskEditing.update, {
     id: copied.id,
     base_version: copied.base_version,
@@ -79,8 +79,8 @@ export const typeWorks = async (cast: Cast, { made }: Typed) => {
       typing.wordsFor(fileName, 60, (text) => !/[/\\]/.test(text)),
     ),
   ]
-  const handed = (send: Send, share: string, files: number[] = []) =>
-    say(send, submissions.submit, {
+  const handed = async (send: Send, share: string, files: number[] = []) => {
+    const received = await say(send, submissions.submit, {
       task_id: made.id,
       key: crypto.randomUUID(),
       links: [''],
@@ -88,16 +88,19 @@ export const typeWorks = async (cast: Cast, { made }: Typed) => {
       share,
       files,
     })
+    if ('submit_id' in received) return received
+    throw new Error('a work was kept as a draft')
+  }
   const report = { name: 'report.pdf', bytes: pdfWithScripts() }
   const drawnOn = await uploadFile(school, await school.studentToken('student'), report)
-  const first = (await handed(student, 'site', [drawnOn])) as { submit_id: number }
-  const second = (await handed(mate, 'site', files)) as { submit_id: number }
+  const first = await handed(student, 'site', [drawnOn])
+  const second = await handed(mate, 'site', files)
   const before = await admin(settingsAdmin.read, {})
   await admin(settingsAdmin.change, {
     settings: { share_approval: true },
     versions: { share_approval: before.versions.share_approval },
   })
-  const asking = (await handed(third, 'site')) as { submit_id: number }
+  const asking = await handed(third, 'site')
   await say(
     student,
     submissions.submit,
@@ -161,20 +164,18 @@ export const typeReviews = async (
     reviewsAdmin.answerAppeal,
     ...waits.filter(({ submit_id }) => submit_id === first.submit_id).map(({ id }) => ({ id, outcome: 'keep' })),
   )
-  const late = (await say(
+  const late = await say(
     student,
     reviews.askExtension,
     ...inState('doing', 'returned').map(({ id }) => ({ task_id: id, wanted_until: inDays(9) })),
-  )) as {
-    id: number
-  }
+  )
   await say(admin, reviewsAdmin.answerExtension, { id: late.id, grant: false })
   await say(third, reviews.askExtension, { task_id: copied.id, wanted_until: inDays(9) })
   await teacher(reviewsAdmin.decide, { submit_id: asking.submit_id, decision: 'pass', score: 90, hold: false })
   await say(teacher, reviewToolsAdmin.correct, { submit_id: asking.submit_id, score: 66 })
   await typeNotes(cast, typed)
   await typeResults(cast)
-  const comment = (await say(teacher, reviewToolsAdmin.addComment, { guild_id })) as { id: number }
+  const comment = await say(teacher, reviewToolsAdmin.addComment, { guild_id })
   await say(teacher, reviewToolsAdmin.changeComment, { id: comment.id })
 }
 
@@ -201,15 +202,15 @@ export const typeTalk = async (
   { say, teacher, student, mate, third, guild_id }: Cast,
   { made }: Typed,
 ): Promise<void> => {
-  const post = (await say(student, discussions.create, { task_id: made.id })) as { id: number }
+  const post = await say(student, discussions.create, { task_id: made.id })
   await say(student, discussions.edit, { discussion_id: post.id })
-  const other = (await say(mate, discussions.create, { task_id: made.id })) as { id: number }
-  const bad = (await say(student, discussions.create, { task_id: made.id, parent_id: other.id })) as { id: number }
+  const other = await say(mate, discussions.create, { task_id: made.id })
+  const bad = await say(student, discussions.create, { task_id: made.id, parent_id: other.id })
   await say(student, discussions.report, { target: 'discussion', id: other.id, reason: 'other' })
   await say(mate, discussions.report, { target: 'discussion', id: bad.id, reason: 'other' })
   await say(teacher, discussionsAdmin.reply, { task_id: made.id, parent_id: post.id })
-  const reports = (await teacher(discussionsAdmin.reports, { guild_id })).list as { id: number; target_id?: number }[]
+  const reports = (await teacher(discussionsAdmin.reports, { guild_id })).list
   await say(teacher, discussionsAdmin.decide, ...reports.slice(1).map(({ id }) => ({ id, decision: 'hide' })))
-  const rude = (await say(third, discussions.create, { task_id: made.id })) as { id: number }
+  const rude = await say(third, discussions.create, { task_id: made.id })
   await say(teacher, discussionsAdmin.hide, { discussion_id: rude.id })
 }

@@ -1,8 +1,8 @@
 import { createSend } from '@tongchuang/contract/sender.ts'
 import type { Envelope, Send } from '@tongchuang/contract/sender.ts'
 
-const queryOf = (input: unknown): string =>
-  new URLSearchParams(Object.entries(input as object).map(([name, value]) => [name, String(value)])).toString()
+const queryOf = (input: Readonly<Record<string, unknown>>): string =>
+  new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])).toString()
 
 /** The typed client over plain HTTP, for what a journey sets up outside the browser. */
 export const createHttpSend = (url: string, token?: string): Send =>

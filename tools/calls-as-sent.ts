@@ -6,7 +6,10 @@ type Part = { type: string; start: number; end: number } & Record<string, unknow
 /** What a browser needs of a call: the rest of its description is the server's to check and a reader's to read. */
 const sent = new Set<unknown>(['method', 'path'])
 
-const isPart = (value: unknown): value is Part => typeof (value as Part | null)?.type === 'string'
+const isPart = (value: unknown): value is Part =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+/** The parts in a field of a part. */
+const partsIn = (field: unknown): Part[] => [field].flat().filter(isPart)
 const partsOf = (part: Part): Part[] =>
   Object.values(part)
     .flat()
@@ -17,10 +20,10 @@ const nameOf = (part: unknown): unknown => (isPart(part) && part.type === 'Ident
 
 /** The names that a module imports from `schema.ts`. */
 const shapesIn = (program: Part): ReadonlySet<unknown> => {
-  const imports = (program.body as Part[]).filter(
-    ({ type, source }) => type === 'ImportDeclaration' && (source as Part).value === './schema.ts',
+  const imports = partsIn(program.body).filter(
+    ({ type, source }) => type === 'ImportDeclaration' && isPart(source) && source.value === './schema.ts',
   )
-  return new Set(imports.flatMap(({ specifiers }) => (specifiers as Part[]).map(({ local }) => nameOf(local))))
+  return new Set(imports.flatMap(({ specifiers }) => partsIn(specifiers).map(({ local }) => nameOf(local))))
 }
 
 /**
@@ -28,12 +31,13 @@ const shapesIn = (program: Part): ReadonlySet<unknown> => {
  * built from them is dropped as well. Functions stay as they are.
  */
 export const asSent = (code: string, program: unknown): string => {
-  const shapes = shapesIn(program as Part)
+  if (!isPart(program)) throw new Error('this is no module')
+  const shapes = shapesIn(program)
   const written = (part: Part): string => {
     if (/Function/.test(part.type)) return code.slice(part.start, part.end)
-    const [first] = part.type === 'CallExpression' ? (part.arguments as Part[]) : []
+    const [first] = part.type === 'CallExpression' ? partsIn(part.arguments) : []
     if (first && nameOf(part.callee) === 'call' && first.type === 'ObjectExpression')
-      return `{ ${(first.properties as Part[])
+      return `{ ${partsIn(first.properties)
         .filter(({ key }) => sent.has(nameOf(key)))
         .map(written)
         .join(', ')} }`
@@ -46,7 +50,7 @@ export const asSent = (code: string, program: unknown): string => {
     }
     return (part.type === 'CallExpression' ? '/* @__PURE__ */ ' : '') + text + code.slice(at, part.end)
   }
-  return written(program as Part)
+  return written(program)
 }
 
 /** Drops from a site the parts of the contract for the server and for readers: half of its text. */

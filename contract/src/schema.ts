@@ -29,8 +29,7 @@ export const fields = <P extends TProperties>(properties: P): TObject<P> =>
 export const nullable = <S extends TSchema>(schema: S) => union([schema, nothing()])
 
 /** One of a few fixed words. */
-export const oneOf = <const T extends readonly string[]>(...words: T): TEnum<[...T]> =>
-  typeboxEnum([...words] as [...T]) as TEnum<[...T]>
+export const oneOf = <const T extends readonly string[]>(...words: T): TEnum<[...T]> => typeboxEnum<[...T]>([...words])
 
 /** The id of a row: 1…2^31−1. In a query string or body it may also arrive as a decimal string. */
 export const id = () => integer({ minimum: 1, maximum: 2 ** 31 - 1 })

@@ -4,7 +4,11 @@ import type { Call, Input, Output } from './call.ts'
 export type Envelope = { code: number; msg: string; time: number; data: unknown }
 
 /** Sends a request to the server and returns its envelope; throws when none arrived. */
-export type Transport = (request: { method: Call['method']; path: string; input: unknown }) => Promise<Envelope>
+export type Transport = (request: {
+  method: Call['method']
+  path: string
+  input: Readonly<Record<string, unknown>>
+}) => Promise<Envelope>
 
 /** An answer whose code is not 1. */
 export class CallFailed extends Error {
@@ -14,7 +18,7 @@ export class CallFailed extends Error {
   constructor(envelope: Envelope) {
     super(envelope.msg || 'Error') // "Error" where msg is empty: specification section 8
     this.code = envelope.code
-    this.data = (envelope.data ?? {}) as Record<string, unknown>
+    this.data = Object.assign({}, envelope.data)
     this.reason = typeof this.data.reason === 'string' ? this.data.reason : ''
   }
 }
@@ -32,7 +36,7 @@ export type Send = <C extends Call>(
 export const createSend =
   (transport: Transport): Send =>
   async (call, ...[input]) => {
-    const envelope = await transport({ method: call.method, path: call.path, input: input ?? {} })
+    const envelope = await transport({ method: call.method, path: call.path, input: Object.assign({}, input) })
     if (envelope.code !== 1) throw new CallFailed(envelope)
     return envelope.data as Output<typeof call>
   }

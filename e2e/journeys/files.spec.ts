@@ -113,7 +113,8 @@ const inHand = (page: Page, file: { name: string; type: string; base64: string }
 
 /** Holds back uploaded parts: `pass` is how many may still go through, `held` are those waiting. */
 const holdParts = async (page: Page) => {
-  const line = { pass: 0, held: [] as Route[], isOpen: false, abandoned: 0 }
+  const held: Route[] = []
+  const line = { pass: 0, held, isOpen: false, abandoned: 0 }
   await page.route('**/api/files/*', async (route) => {
     const method = route.request().method()
     if (method === 'DELETE') line.abandoned += 1

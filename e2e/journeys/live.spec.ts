@@ -78,5 +78,5 @@ test('a student sees new likes on an open page, and after coming back by one cal
   asked.length = 0
   await page.goBack()
   await expect.poll(() => asked.length).toBe(1)
-  expect(asked[0]).toMatchObject({ submit_ids: expect.arrayContaining([work.id]) as unknown })
+  expect(asked[0]).toMatchObject({ submit_ids: expect.arrayContaining([work.id]) })
 })

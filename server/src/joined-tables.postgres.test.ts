@@ -65,7 +65,7 @@ const statements = async (): Promise<Map<string, string>> => {
     for (const [name, input] of rows.filter((row) => isAtOnce(row) && isReading(row))) {
       const call = callNamed(calls, name)
       const given = filled(input, objectOf(matrix))
-      const { properties = {} } = call.input as JsonSchema
+      const { properties = {} }: JsonSchema = call.input
       const words = ['keyword', 'q'].filter((field) => field in properties)
       for (const more of [{}, ...words.map((field) => ({ [field]: '观察' }))]) {
         const ask = () => matrix.undone(() => asking(matrix)(call, { ...given, ...more }, token))

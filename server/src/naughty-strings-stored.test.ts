@@ -1,7 +1,6 @@
 import type { Call } from '@tongchuang/contract/call.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { servedCalls } from './http/all-calls.ts'
-import type { JsonSchema } from './http/json-schema.ts'
 import { filled } from './testing/matrix/answers.ts'
 import { nameOf, objectOf } from './testing/matrix/asking.ts'
 import { matrixSchool, type MatrixSchool } from './testing/matrix/school.ts'
@@ -36,7 +35,7 @@ beforeAll(async () => {
   fields = []
   unkept = []
   for (const call of calls.filter(({ method }) => method !== 'GET')) {
-    for (const field of textFields(call.input as JsonSchema).filter(({ isWritten }) => isWritten)) {
+    for (const field of textFields(call.input).filter(({ isWritten }) => isWritten)) {
       const name = `${nameOf(call)} ${field.name}`
       if (readAsTable.has(name)) continue
       const found = await wayTo(name, call, field)

@@ -9,7 +9,7 @@ import type { JsonSchema } from './http/json-schema.ts'
 import { audienceOf } from './http/session.ts'
 import { aStudentAtWork, aSubmission } from './submissions/factory.ts'
 import { longList, ownStrings, stringsFor } from './testing/naughty-strings.ts'
-import { sampleOf } from './testing/sample.ts'
+import { sampleInput } from './testing/sample.ts'
 import { testApp, type School } from './testing/test-app.ts'
 import { textFields } from './testing/text-fields.ts'
 import { notKept } from './testing/not-kept.ts'
@@ -88,11 +88,11 @@ const further: Record<string, () => Record<string, unknown>> = {
 }
 const baseOf = (call: Call, field: string): Record<string, unknown> => {
   const given = further[`${nameOf(call)} ${field}`] ?? further[nameOf(call)]
-  return { ...(sampleOf(schemaOf(call)) as object), ...known(call), ...given?.() }
+  return { ...sampleInput(call), ...known(call), ...given?.() }
 }
 
 const nameOf = ({ method, path }: Call) => `${method} ${path}`
-const schemaOf = ({ input }: Call) => input as JsonSchema
+const schemaOf = ({ input }: Call): JsonSchema => input
 const known = (call: Call) =>
   Object.fromEntries(Object.entries(ids).filter(([name]) => Object.hasOwn(schemaOf(call).properties ?? {}, name)))
 const tokenFor = ({ path, access }: Call) =>

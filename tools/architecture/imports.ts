@@ -17,6 +17,8 @@ type Rule = (from: string, to: Import) => string | null
 
 const contract: Rule = (from, { specifier }) => {
   if (isTest(from) || specifier === 'typebox' || specifier.startsWith('contract/')) return null
+  // Samples for tests are checked against their schemas; no site and no server imports them.
+  if (from.startsWith('contract/src/testing/') && specifier === 'typebox/value') return null
   return 'the contract imports nothing but typebox'
 }
 
@@ -32,11 +34,14 @@ const betweenFeatures = (from: string, { specifier }: Import): string | null => 
   return null
 }
 
+/** Files beside the database that compute and ask nothing: moments, and texts of JSON. */
+const isPureOfDb = new Set(['time', 'stored-json', 'stored-strings'].map((name) => `server/src/db/${name}.ts`))
+
 const pureRules = (from: string, { specifier, isType }: Import): string | null => {
   if (!isRules(from) || isTest(from) || isType) return null
   const isPure =
     specifier.startsWith('contract/') ||
-    specifier === 'server/src/db/time.ts' ||
+    isPureOfDb.has(specifier) ||
     isRules(specifier) ||
     featureOf(specifier) === featureOf(from)
   return isPure && !isStore(specifier) && !isRoutes(specifier)
@@ -91,8 +96,11 @@ const site: Rule = (from, { specifier }) => {
   return null
 }
 
+/** What only asks the machine for a port, and knows nothing of the product. */
+const isOfPorts = (path: string): boolean => /^server\/src\/(http\/port-of|testing\/free-port)\.ts$/.test(path)
+
 const e2e: Rule = (_from, { specifier }) =>
-  !isOurs(specifier) || /^(e2e|contract)\//.test(specifier)
+  !isOurs(specifier) || /^(e2e|contract)\//.test(specifier) || isOfPorts(specifier)
     ? null
     : 'journeys know the contract and what is on the screen'
 

@@ -4,10 +4,11 @@
  * podman or docker, mmdebstrap and the administrator of a Linux machine.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { version } from '../../server/src/version.ts'
 import { root } from '../sites.ts'
 import { ownTarget, run } from '../pack/targets.ts'
 
@@ -28,7 +29,6 @@ const isPodman = engine === 'podman'
 const inside = isPodman ? ['--cgroup-manager=cgroupfs', '--runtime=runc'] : []
 const call = (...args: string[]): string => run(engine ?? '', [...inside, ...args]).trim()
 
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 const release = `tongchuang-${version}-${ownTarget?.name ?? ''}`
 if (!existsSync(join(root, 'dist', `${release}.tar.gz`)))
   run(process.execPath, ['tools/pack/pack.ts', ownTarget?.name ?? ''])

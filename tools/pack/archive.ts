@@ -1,6 +1,5 @@
 import { createWriteStream, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { run, type Target } from './targets.ts'
@@ -14,7 +13,7 @@ const zipOf = async (folder: string, to: string): Promise<void> => {
     zip.addFile(whole, join(top, whole.slice(folder.length + 1)).replaceAll('\\', '/'))
   }
   zip.end()
-  await pipeline(zip.outputStream as Readable, createWriteStream(to))
+  await pipeline(zip.outputStream, createWriteStream(to))
 }
 
 /** Packs a folder into one file, in a format its machines can open; returns its path and size. */

@@ -3,8 +3,9 @@
  * the one
  * for this machine from nothing; `-- linux-x64` makes that one alone.
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { version } from '../../server/src/version.ts'
 import { runStage } from '../stages.ts'
 import { root } from '../sites.ts'
 import { archive } from './archive.ts'
@@ -12,7 +13,6 @@ import { checkForm, checkRuns } from './check.ts'
 import { stage } from './stage.ts'
 import { ownTarget, targets } from './targets.ts'
 
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const wanted = targets.filter(({ name }) => asked.length === 0 || asked.includes(name))
 const out = join(root, 'dist')

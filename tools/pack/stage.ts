@@ -63,7 +63,10 @@ ${os === 'linux' && !hasLibrary ? '\n需要系统的 libatomic1。Needs libatomi
 const notNeeded = ['**/*.map', '**/*.d.ts', '**/*.d.mts', '**/*.d.cts', '**/*.md', '**/*.markdown', '**/tsconfig*.json']
 
 /** Files removed from the sources because only tests need them. */
-const notProduct = ['server/src/**/*.test.ts', 'server/src/testing', 'server/test-data', 'contract/src/**/*.test.ts']
+const notProduct = [
+  ...['server/src/**/*.test.ts', 'server/src/testing', 'server/test-data'],
+  ...['contract/src/**/*.test.ts', 'contract/src/testing'],
+]
 
 const remove = (folder: string, patterns: readonly string[]): void => {
   for (const path of globSync(patterns, { cwd: folder })) rmSync(join(folder, path), { recursive: true, force: true })

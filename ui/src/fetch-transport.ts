@@ -34,9 +34,9 @@ type Options = {
   fetch?: typeof fetch
 }
 
-const queryOf = (input: unknown): string => {
+const queryOf = (input: Readonly<Record<string, unknown>>): string => {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries(input)) {
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
   }
   const text = query.toString()
@@ -46,8 +46,10 @@ const queryOf = (input: unknown): string => {
 const isEnvelope = (value: unknown): value is Envelope =>
   typeof value === 'object' &&
   value !== null &&
-  typeof (value as Envelope).code === 'number' &&
-  typeof (value as Envelope).msg === 'string'
+  'code' in value &&
+  typeof value.code === 'number' &&
+  'msg' in value &&
+  typeof value.msg === 'string'
 
 const readEnvelope = async (response: Response): Promise<Envelope> => {
   const body: unknown = await response.json().catch(() => null)

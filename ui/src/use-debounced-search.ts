@@ -38,9 +38,9 @@ export const useDebouncedSearch = (value: string, onChange: (value: string) => v
     },
     field: {
       value: typed,
-      onChange: (event: ChangeEvent<HTMLInputElement>): void => {
-        setTyped(event.target.value)
-        if (!(event.nativeEvent as InputEvent).isComposing) ask(event.target.value, PAUSE)
+      onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): void => {
+        setTyped(target.value)
+        if (!(nativeEvent instanceof InputEvent && nativeEvent.isComposing)) ask(target.value, PAUSE)
       },
       onCompositionEnd: (event: CompositionEvent<HTMLInputElement>): void => ask(event.currentTarget.value, 0),
     },

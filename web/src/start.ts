@@ -1,5 +1,3 @@
-import type { Early } from './app/early.ts'
-
 /**
  * Runs while the rest of the site is loading: requests what the opened page reads first. It imports nothing, or it
  * would load as late as the rest. Its requests are exactly those of the pages, which take the responses (app/early.ts).
@@ -74,7 +72,7 @@ try {
   // With a token but no cookie, the person is sent to the log-in; without either, the pages before the log-in read only
   // the site.
   if (token ? document.cookie.includes('token=') : /^\/(login|register)?$/.test(path))
-    (globalThis as Early).early = ask(token, language)
+    globalThis.early = ask(token, language)
   const page = document.querySelector('[data-painted]')
   if (page) attend(page, language)
   // The first date a browser formats takes a slow phone 60 ms; it is idle while the scripts load.

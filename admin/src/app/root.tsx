@@ -19,7 +19,7 @@ import { afterLogin } from './enter.ts'
 import styles from './root.module.css'
 import { logOut } from './session.ts'
 import { loadSite, reloadSite, site } from './site.ts'
-import type { RowMeta } from './table.ts'
+import { metaOf } from './table.ts'
 import { handedOver, setupKey } from './ticket.ts'
 
 const SessionDialog = lazyPart(() => import('@tongchuang/ui/session-dialog.tsx').then((module) => module.SessionDialog))
@@ -49,7 +49,7 @@ export const Root = () => {
   const sessionEnded = useStore(sessionDialog)
   const ticket = useStore(handedOver)
   const own = useStore(pageTitle)
-  const meta = useMatches().at(-1)?.handle as RowMeta | undefined
+  const meta = metaOf(useMatches().at(-1)?.handle)
   const title = own?.path === window.location.pathname ? own.title : meta ? shell.titles[meta.title] : ''
   const announced = useArrival({
     title,

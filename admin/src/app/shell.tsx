@@ -21,7 +21,7 @@ import styles from './shell.module.css'
 import nameStyles from './site-name.module.css'
 import { PhoneMenu } from './phone-menu.tsx'
 import { SideMenu } from './side-menu.tsx'
-import type { RowMeta } from './table.ts'
+import { metaOf } from './table.ts'
 
 const FirstPasswordPage = lazyPart(() =>
   import('../pages/first-password-page.tsx').then((module) => module.FirstPasswordPage),
@@ -32,7 +32,7 @@ const Layout = () => {
   const { shell } = useTexts()
   const site = useSite()
   const match = useMatches().at(-1)
-  const meta = match?.handle as RowMeta | undefined
+  const meta = metaOf(match?.handle)
   const active = meta?.activeMenu ?? match?.id
   const isPhone = useMedia('(max-width: 640px)')
   const isRail = useMedia('(max-width: 1000px)') || meta?.rail === true

@@ -37,6 +37,11 @@ export type RowMeta = {
   rail?: boolean
 }
 
+/** What a route carries beside its page; undefined for the frame of a site, which has no page. */
+export const metaOf = (handle: unknown): RowMeta | undefined => (isMeta(handle) ? handle : undefined)
+const isMeta = (handle: unknown): handle is RowMeta =>
+  typeof handle === 'object' && handle !== null && 'title' in handle && typeof handle.title === 'string'
+
 /** One page. The address is below /admin. */
 export type Row = { name: string; path: string; page: () => Promise<ComponentType>; meta: RowMeta }
 

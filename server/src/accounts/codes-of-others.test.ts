@@ -79,7 +79,7 @@ test('an owner who types the code of the later letter, which another asked for, 
   expect(await owner.register(await stranger.ask())).toBe('done')
 })
 
-test('nobody at one network uses up the letters of an hour', async () => {
+test('people at one network cannot use up the letters that an address gets in an hour', async () => {
   for (let at = 0; at < 3; at += 1) {
     expect(await person(`stranger${at}`, '10.0.0.2').ask()).toMatch(/^\d{6}$/)
     school.clock.move(minute)

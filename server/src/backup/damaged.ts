@@ -37,9 +37,8 @@ export const damagedAmong = async (
 export const damagedIn = async (archive: Archive): Promise<ManifestDamage[]> => {
   const { files, tables, damaged } = archive.manifest
   const columns = tables.find(({ name }) => name === 'files')?.columns ?? []
-  const [key, name, size, sha256, status] = ['upload_id', 'name', 'size', 'sha256', 'status'].map((column) =>
-    columns.indexOf(column),
-  ) as [number, number, number, number, number]
+  const at = (column: string) => columns.indexOf(column)
+  const [key, name, size, sha256, status] = [at('upload_id'), at('name'), at('size'), at('sha256'), at('status')]
   const packed = new Map(files.map((file) => [file.key, file]))
   const wrong: ManifestDamage[] = damaged?.filter(({ damage }) => damage === 'missing') ?? []
   if (columns.length === 0) return wrong

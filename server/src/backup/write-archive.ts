@@ -62,7 +62,7 @@ export const writeArchive = async (target: string, source: Source): Promise<Mani
 const writeTo = async (path: string, source: Source): Promise<Manifest> => {
   const zip = new ZipFile()
   const stop = new AbortController()
-  const written = pipeline(Readable.from(zip.outputStream as Readable), createWriteStream(path, { mode: 0o600 }), {
+  const written = pipeline(Readable.from(zip.outputStream), createWriteStream(path, { mode: 0o600 }), {
     signal: stop.signal,
   })
   // Without this handler a full disk would cause an unhandled rejection before the promise is awaited.

@@ -47,7 +47,7 @@ describe('values', () => {
       await sql`select inner_notes.is_read as seen from (select is_read from notes) as inner_notes where is_read = ${true}`.execute(
         database.db,
       )
-    expect([{ ...returned }, { ...(aliased.rows[0] as object) }]).toEqual([{ is_read: true }, { seen: true }])
+    expect([{ ...returned }, Object.assign({}, aliased.rows[0])]).toEqual([{ is_read: true }, { seen: true }])
   })
 
   test.each([[{ a: 1 }], [[1, 2]], [new Date(0)], [undefined], [Number.NaN], [Symbol('x')]])(

@@ -39,7 +39,7 @@ const schemaOf = async ({ db }: Database): Promise<unknown[]> => {
     union all select tablename, indexname, indexdef from pg_indexes where schemaname = 'public'
     union all select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
     order by 1, 2, 3`
-  return (await (testDialect === 'sqlite' ? sqlite : postgres).execute(db)).rows.map((row) => ({ ...(row as object) }))
+  return (await (testDialect === 'sqlite' ? sqlite : postgres).execute(db)).rows.map((row) => Object.assign({}, row))
 }
 
 /** The database as a process uses it that ends before its statement number `cut`. */

@@ -79,7 +79,9 @@ const goOn = (signal: AbortSignal, until: number): void => {
 export const turnsByFile =
   (folder: string): TurnOfAll =>
   async (id, { goOn, ask }) => {
-    const [lock, asked] = lockEndings.map((ending) => join(folder, id + ending)) as [string, string]
+    const [lockEnding, askedEnding] = lockEndings
+    const lock = join(folder, id + lockEnding)
+    const asked = join(folder, id + askedEnding)
     let unlock = lockFile(lock)
     const hasToWait = unlock === null
     try {

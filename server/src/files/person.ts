@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { fail, Refusal } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { requestContext } from '../http/implement.ts'
-import { admit, type Person } from '../http/session.ts'
+import { admitPerson, type Person } from '../http/session.ts'
 
 const isStranger = (error: unknown): boolean => error instanceof Refusal && error.reason === 'NO_SESSION'
 
@@ -10,10 +10,10 @@ const isStranger = (error: unknown): boolean => error instanceof Refusal && erro
 const holderOf = async (app: App, request: FastifyRequest, token: unknown): Promise<Person> => {
   const context = requestContext(app, request)
   try {
-    return (await admit(app, token, { access: 'session', audience: 'student' }, context)) as Person
+    return await admitPerson(app, token, { access: 'session', audience: 'student' }, context)
   } catch (error) {
     if (!isStranger(error)) throw error
-    return (await admit(app, token, { access: 'session', audience: 'admin' }, context)) as Person
+    return await admitPerson(app, token, { access: 'session', audience: 'admin' }, context)
   }
 }
 

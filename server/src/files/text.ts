@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { maxOfficeBytes, maxPreviewBytes } from '@tongchuang/contract/files.ts'
 import type { App } from '../app-services.ts'
@@ -55,11 +56,9 @@ const textOfOffice = async (app: App, row: FileRow, kind: OfficeKind): Promise<F
 }
 
 const textOfProgram = async (app: App, row: FileRow): Promise<FileText> => {
-  const parts: Buffer[] = []
-  for await (const part of app.files.read(row.upload_id)) parts.push(part as Buffer)
   const language = languages[endingOf(row.name)]
   // Copied, because the buffer is transferred whole: small buffers are slices of a shared one.
-  const bytes = new Uint8Array(Buffer.concat(parts))
+  const bytes = new Uint8Array(await buffer(app.files.read(row.upload_id)))
   const text = await app.workers.run(
     'previewText',
     { bytes, language },

@@ -61,7 +61,7 @@ export class UploadFolder extends FileStore implements UploadPlace {
   }
 
   async *names(): AsyncGenerator<{ name: string; changed_at: number }> {
-    for (const name of await readdir(this.directory).catch(() => [] as string[])) {
+    for (const name of await readdir(this.directory).catch((): string[] => [])) {
       const found = await stat(this.pathOf(name)).catch(() => null)
       if (found) yield { name, changed_at: found.mtimeMs }
     }

@@ -3,7 +3,6 @@ import { enteredResultsAdmin } from '@tongchuang/contract/entered-results.admin.
 import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { buffer } from 'node:stream/consumers'
-import type { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { fromBuffer, type Entry, type ZipFile as Opened } from 'yauzl'
 import { ZipFile } from 'yazl'
@@ -82,7 +81,7 @@ const filled = async (bytes: Buffer, scoreOf: (row: number) => number): Promise<
   const zip = new ZipFile()
   for (const [name, part] of parts) zip.addBuffer(name === sheet ? Buffer.from(text) : part, name)
   zip.end()
-  return (await buffer(zip.outputStream as Readable)).toString('base64')
+  return (await buffer(zip.outputStream)).toString('base64')
 }
 
 test('the template is filled in a spreadsheet and read back: task and version of each cell come with it, out of sight', async () => {

@@ -105,7 +105,7 @@ export type ReadInput = (query: Query, body: unknown) => unknown
  * never made in a process, and compiling all would slow the start.
  */
 export const inputReader = (call: Pick<Call, 'method' | 'input'>): ReadInput => {
-  const schema = call.input as JsonSchema
+  const schema: JsonSchema = call.input
   const properties = schema.properties ?? {}
   const convertsBody = holdsIntegers(schema)
   let check: ReturnType<typeof ajv.compile> | undefined

@@ -3,7 +3,7 @@ import type { Call } from '@tongchuang/contract/call.ts'
 import type { Envelope } from '@tongchuang/contract/sender.ts'
 import { features } from '../app.ts'
 import { exampleRoutes, exampleSessions, exampleToken } from '../testing/example.ts'
-import { sampleOf } from '../testing/sample.ts'
+import { sampleInput } from '../testing/sample.ts'
 import { testApp } from '../testing/test-app.ts'
 import { servedCalls, shortBody } from './all-calls.ts'
 import { maxFields, maxParts } from './body.ts'
@@ -34,8 +34,8 @@ const make = async (
   return { status: answer.statusCode, ...answer.json<Envelope & { data: { reason?: string; field?: string } }>() }
 }
 
-const schemaOf = ({ input }: Call) => input as JsonSchema
-const valid = (call: Call) => sampleOf(schemaOf(call)) as Record<string, unknown>
+const schemaOf = ({ input }: Call): JsonSchema => input
+const valid = (call: Call) => sampleInput(call)
 const fieldsOf = (call: Call, fits: (branch: JsonSchema) => boolean): string[] =>
   Object.entries(schemaOf(call).properties ?? {})
     .filter(([, property]) => branchesOf(property).every(fits))

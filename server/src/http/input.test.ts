@@ -19,7 +19,7 @@ const get = async (query: string) => {
   return {
     status: answer.statusCode,
     ...envelope,
-    seen: envelope.data.seen === undefined ? undefined : (JSON.parse(envelope.data.seen) as unknown),
+    seen: envelope.data.seen === undefined ? undefined : JSON.parse(envelope.data.seen),
   }
 }
 

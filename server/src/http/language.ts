@@ -14,8 +14,10 @@ export const say = (sentence: Bilingual, language: Language): string =>
 const isBilingual = (value: unknown): value is Bilingual =>
   typeof value === 'object' &&
   value !== null &&
-  typeof (value as Partial<Bilingual>).zh === 'string' &&
-  typeof (value as Partial<Bilingual>).en === 'string'
+  'zh' in value &&
+  typeof value.zh === 'string' &&
+  'en' in value &&
+  typeof value.en === 'string'
 
 /**
  * Data of a refusal with its two-language sentences put into one language. Rules are pure and do not know who asks:

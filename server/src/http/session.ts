@@ -85,6 +85,9 @@ type Demand = { access: Access; audience: Audience; whilePasswordExpired?: boole
 
 const nobody = { user_id: null, session_id: null, audience: null, roles: [], provider_id: null } as const
 
+const sessionOf = async ({ authenticate, db }: SessionSource, token: unknown, now: number): Promise<Session | null> =>
+  typeof token === 'string' && tokenForm.test(token) ? authenticate(db, hashToken(token), now) : null
+
 /**
  * Who makes a request, or the refusal it gets. Only the header `token` counts: a cookie travels with requests the
  * person did not make.
@@ -92,17 +95,24 @@ const nobody = { user_id: null, session_id: null, audience: null, roles: [], pro
 export const admit = async (
   source: SessionSource,
   token: unknown,
-  { access, audience, whilePasswordExpired }: Demand,
+  demand: Demand,
   context: RequestContext,
 ): Promise<Visitor> => {
-  const session =
-    typeof token === 'string' && tokenForm.test(token)
-      ? await source.authenticate(source.db, hashToken(token), context.now)
-      : null
+  if (demand.access !== 'public') return admitPerson(source, token, demand, context)
+  const session = await sessionOf(source, token, context.now)
+  const refusal = refusalOf(session, demand.audience, context.now)
+  return refusal || !session ? { ...context, ...nobody } : known(session, context)
+}
+
+/** The same for what nobody may do without a session. */
+export const admitPerson = async (
+  source: SessionSource,
+  token: unknown,
+  { access, audience, whilePasswordExpired }: Demand,
+  context: RequestContext,
+): Promise<Person> => {
+  const session = await sessionOf(source, token, context.now)
   const refusal = refusalOf(session, audience, context.now)
-  if (access === 'public') {
-    return refusal || !session ? { ...context, ...nobody } : known(session, context)
-  }
   if (refusal || !session) throw fail(refusal ?? 'NO_SESSION')
   if (session.must_change_password && !whilePasswordExpired) throw fail('PASSWORD')
   if (!mayCall(access, session.roles)) throw fail('ROLE')

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { sessionExpiry, sessionsStillOpen } from '../accounts/sessions.ts'
 import type { App } from '../app-services.ts'
 import { requestContext } from '../http/implement.ts'
-import { admit, type Person } from '../http/session.ts'
+import { admitPerson } from '../http/session.ts'
 import type { Reading } from './store.ts'
 import { createStreams, streamsOfAll } from './streams.ts'
 import { unreadOfAll } from './unread-store.ts'
@@ -52,7 +52,7 @@ export const eventStream = (app: App, reading: Reading): void => {
   })
 
   http.get(path, { config: { isStream: true } }, async (request, reply) => {
-    const person = (await admit(app, request.headers.token, demand, requestContext(app, request))) as Person
+    const person = await admitPerson(app, request.headers.token, demand, requestContext(app, request))
     await app.limits.spend('read', person)
     if (streams.size() >= streamsOfAll) throw fail('BUSY')
     const expires_at = await sessionExpiry(db, person.session_id)

@@ -54,7 +54,7 @@ describe.each(kinds)('$name', ({ kind, name, number_claim, subject }) => {
     const id = await provide({ kind, name, number_claim })
     await aUser(school.app.db, { student_no: '2026010301' })
     const begin = async () =>
-      (await browser.call('/api/user/provider_begin', { provider_id: id, door: 'student' })).data.url as string
+      String((await browser.call('/api/user/provider_begin', { provider_id: id, door: 'student' })).data.url)
     const first = new URL(await browser.other.follow(await begin(), home))
     expect((await enter(await browser.comeBack(first.href))).data).toHaveProperty('userinfo')
     const second = new URL(await browser.other.follow(await begin(), home))
@@ -91,7 +91,7 @@ test('inside 企业微信 the log-in goes by the way that asks nothing', async (
   const id = await provide({ kind: 'wecom', is_silent: true })
   const begin = async (in_app: boolean) =>
     new URL(
-      (await browser.call('/api/user/provider_begin', { provider_id: id, door: 'student', in_app })).data.url as string,
+      String((await browser.call('/api/user/provider_begin', { provider_id: id, door: 'student', in_app })).data.url),
     )
   const silent = await begin(true)
   expect(silent.pathname).toBe('/connect/oauth2/authorize')

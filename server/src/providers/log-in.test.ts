@@ -139,7 +139,7 @@ describe('an account', () => {
   test('whose password waits to be hashed has a second way in: the first may be taken off', async () => {
     const { id } = await provide({ ...trusted, makes_accounts: true })
     const made = await enter(await browser.through(id))
-    await keepWaiting(school.app.db, [{ user_id: userOf(made) as number, closed: 'a password as it waits' }])
+    await keepWaiting(school.app.db, [{ user_id: Number(userOf(made)), closed: 'a password as it waits' }])
     expect((await browser.call('/api/user/identity_unlink', { provider_id: id }, tokenOf(made))).code).toBe(1)
   })
 
@@ -147,7 +147,7 @@ describe('an account', () => {
     const { id } = await provide({ ...trusted, makes_accounts: true })
     const made = await enter(await browser.through(id))
     expect(made.data.userinfo).toMatchObject({ username: '2026010301', nickname: '林雨桐', role: '学生' })
-    const user_id = userOf(made) as number
+    const user_id = Number(userOf(made))
     const row = await school.app.db.selectFrom('users').selectAll().where('id', '=', user_id).executeTakeFirstOrThrow()
     expect(row).toMatchObject({ password_hash: '', student_no: '2026010301', real_name: '林雨桐' })
     expect(
@@ -226,7 +226,7 @@ describe('the first time', () => {
     expect(teacher.id).toBeGreaterThan(0)
   })
 
-  test('one account here is one account there', async () => {
+  test('a student who is linked to one account of a provider is not linked to a second one', async () => {
     const { id } = await provide()
     await aStudent()
     await adopt(await arrived(id))

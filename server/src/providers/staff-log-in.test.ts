@@ -36,7 +36,7 @@ describe('staff', () => {
     const id = known ?? (await aUser(school.app.db, { username: 'teacher', roles: ['teacher'] })).id
     const token = await school.signIn(id, { audience: 'admin', role: 'teacher' })
     const begun = await browser.call('/api/admin/me/begin_factor', { password }, token)
-    const secret = begun.data.secret as string
+    const secret = String(begun.data.secret)
     const code = () => {
       school.clock.move(30_000)
       return codeOf(secret, school.clock.now())
@@ -49,7 +49,7 @@ describe('staff', () => {
       { provider_id, password, code: teacher.code() },
       teacher.token,
     )
-    const page = await browser.goThere(begun.data.url as string)
+    const page = await browser.goThere(String(begun.data.url))
     expect(page).toMatch(/^https:\/\/school\.example\/admin\/account#entry=/)
     return browser.call('/api/admin/me/finish_link', { code: entryOf(page) }, teacher.token)
   }

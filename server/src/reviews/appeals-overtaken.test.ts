@@ -1,3 +1,4 @@
+import type { Input } from '@tongchuang/contract/call.ts'
 import { enteredResultsAdmin } from '@tongchuang/contract/entered-results.admin.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
@@ -25,9 +26,11 @@ const day = 24 * hour
 const text = '数据来源在附件的第二页，请老师再看一眼，谢谢。'
 const at = (ahead: number): string => new Date(school.clock.now() + ahead).toISOString()
 
-const decide = async ({ review }: Place, submit_id: number, given: object): Promise<void> => {
+type Decided = Partial<Input<typeof reviewsAdmin.decide>> & Pick<Input<typeof reviewsAdmin.decide>, 'decision'>
+
+const decide = async ({ review }: Place, submit_id: number, given: Decided): Promise<void> => {
   await review(reviewsAdmin.open, { submit_id })
-  await review(reviewsAdmin.decide, { submit_id, text: '看过了', ...given } as never)
+  await review(reviewsAdmin.decide, { submit_id, text: '看过了', ...given })
 }
 
 /** Advances the clock and runs its job. */

@@ -1,3 +1,4 @@
+import type { Input } from '@tongchuang/contract/call.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
@@ -41,9 +42,11 @@ const handIn = async ({ send, task }: Place, key: string): Promise<number> => {
   return sent.submit_id
 }
 
-const decide = async ({ review }: Place, submit_id: number, given: object): Promise<void> => {
+type Decided = Partial<Input<typeof reviewsAdmin.decide>> & Pick<Input<typeof reviewsAdmin.decide>, 'decision'>
+
+const decide = async ({ review }: Place, submit_id: number, given: Decided): Promise<void> => {
   await review(reviewsAdmin.open, { submit_id })
-  await review(reviewsAdmin.decide, { submit_id, text: '看过了', ...given } as never)
+  await review(reviewsAdmin.decide, { submit_id, text: '看过了', ...given })
 }
 
 const reopen = async ({ review, task, student }: Place): Promise<void> => {

@@ -1,3 +1,4 @@
+import type { Input } from '@tongchuang/contract/call.ts'
 import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
@@ -29,7 +30,8 @@ describe('guilds of a list', () => {
     const { id } = await checked(
       ['学号,姓名,公会', '01,甲,高一1班', '02,乙,机器人', '03,丙,机器人', '04,丁,机器人社'].join('\n'),
     )
-    const settle = (set: object) => admin(rosterAdmin.settleGuild, { id, ...set } as { id: number; key: string })
+    const settle = (set: Omit<Input<typeof rosterAdmin.settleGuild>, 'id'>) =>
+      admin(rosterAdmin.settleGuild, { id, ...set })
     expect(await settle({ key: '高一1班', name: '高一（1）班', teacher_id: chen.id })).toContainEqual(
       expect.objectContaining({ name: '高一（1）班', is_new: true, attention: [] }),
     )

@@ -1,3 +1,4 @@
+import type { Input } from '@tongchuang/contract/call.ts'
 import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -129,7 +130,7 @@ test('rows that are asked about are put right where they are shown, alike ones t
     cause: 'role_unknown',
     alike: 2,
   })
-  const fix = (set: object) => admin(rosterAdmin.repair, { id, ...set } as { id: number; line: number })
+  const fix = (set: Omit<Input<typeof rosterAdmin.repair>, 'id'>) => admin(rosterAdmin.repair, { id, ...set })
   expect((await fix({ line: 3, alike: true, role: 'student' })).counts).toMatchObject({ bad: 3 })
   expect(await problemsOf(id)).toEqual([
     [5, '没有写公会'],

@@ -209,7 +209,7 @@ describe('what waits', () => {
     expect(state.database).toBe(school.app.database.dialect)
     expect(state.disk.total).toBeGreaterThan(0)
     expect(state.jobs.find(({ name }) => name === 'test.fails')).toMatchObject({
-      failed_reason: expect.stringContaining('no ink') as string,
+      failed_reason: expect.stringContaining('no ink'),
     })
     expect(state.findings.map(({ kind }) => kind)).toContain('JOB_FAILING')
     await asAdmin()(systemAdmin.testMail, { to: 'head@school.cn' })

@@ -10,10 +10,9 @@ import { aUser } from '../accounts/factory.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
 import { servedCalls } from '../http/all-calls.ts'
 import { isAudited } from '../http/audit.ts'
-import type { JsonSchema } from '../http/json-schema.ts'
 import { settingsFor } from '../settings.ts'
 import { reasonOf, refusal } from '../testing/refusal.ts'
-import { sampleOf } from '../testing/sample.ts'
+import { sampleInput } from '../testing/sample.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
 let school: School
@@ -40,7 +39,7 @@ describe('what the staff do is written down', () => {
         method: 'POST',
         url: call.path,
         headers: { token },
-        payload: sampleOf(call.input as JsonSchema) as Record<string, unknown>,
+        payload: sampleInput(call),
       })
       await db.updateTable('users').set({ status: 'normal' }).execute()
       await db

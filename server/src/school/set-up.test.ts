@@ -67,7 +67,7 @@ describe('the set-up of a new school', () => {
     expect(admins).toEqual([{ user_id: won[0]?.userinfo.id }])
     expect(await school.with(won[0]?.userinfo.token ?? '')(schoolAdmin.me)).toMatchObject({
       role: 'admin',
-      roleList: expect.arrayContaining(['admin', 'teacher']) as string[],
+      roleList: expect.arrayContaining(['admin', 'teacher']),
     })
     expect((await school.send(accounts.site)).site_name).toBe('春晖中学')
     expect(await school.app.settings()).toMatchObject({ school_kind: 'minors', ranking_list: 'own' })

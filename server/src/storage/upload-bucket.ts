@@ -105,13 +105,15 @@ export class UploadBucket extends S3Store implements UploadPlace {
   }
 
   async *bytesOf(id: string): AsyncGenerator<Buffer> {
-    let [some, length] = [[] as Buffer[], 0]
+    let some: Buffer[] = []
+    let length = 0
     for await (const chunk of this.#objects.bytes(place(id))) {
       some.push(chunk)
       length += chunk.length
       if (length < pieceBytes) continue
       yield Buffer.concat(some)
-      ;[some, length] = [[], 0]
+      some = []
+      length = 0
     }
     if (length > 0) yield Buffer.concat(some)
   }

@@ -87,7 +87,7 @@ test(
       fc.asyncProperty(fc.array(fc.constantFrom(...steps), { minLength: 3, maxLength: 14 }), async (walk) => {
         const { student, task, send } = await aStudent()
         const base = async () => (await send(submissions.draft, { task_id: task.id })).draft?.draft_version
-        let last = { task_id: task.id, content: '第一次', key: randomUUID() as string }
+        let last = { task_id: task.id, content: '第一次', key: String(randomUUID()) }
         let sealed: Awaited<ReturnType<typeof versionsOf>> = []
         const act: Record<Step, () => Promise<unknown>> = {
           accept: () => send(tasks.accept, { id: task.id }),

@@ -34,8 +34,10 @@ export const transitions = {
 export type Action = keyof typeof transitions
 
 /** Whether an action is possible in a state. */
-export const mayDo = (action: Action, state: TaskState): boolean =>
-  (transitions[action] as readonly TaskState[]).includes(state)
+export const mayDo = (action: Action, state: TaskState): boolean => {
+  const from: readonly TaskState[] = transitions[action]
+  return from.includes(state)
+}
 
 type TaskDates = Pick<Task, 'due_at' | 'close_at' | 'closed_at' | 'late_rule'>
 type Clocked = TaskDates & Pick<Task, 'status' | 'open_at'>

@@ -175,7 +175,7 @@ test('excusing works from any state and for those who never took it; the score g
   ])
 })
 
-test('for several students it is all or none', async () => {
+test('staff who reopen a task for several students, or excuse them, do so for all of them or for none', async () => {
   const { id } = await task()
   const stranger = await aUser(db())
   await anEnrolment(db(), { id, guild_id: guild.id }, { user_id: student.id, state: 'passed' })

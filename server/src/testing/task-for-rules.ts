@@ -1,4 +1,4 @@
-import type { StoredState } from '../tasks/rules.ts'
+import type { Enrolment, Task } from '../tasks/rules.ts'
 
 /** In milliseconds. */
 export const hour = 3_600_000
@@ -7,19 +7,36 @@ export const day = 24 * hour
 /** The moment at which the rules of tasks are asked. */
 export const now = Date.parse('2026-10-12T12:00:00.000Z')
 
+type TaskColumns =
+  | 'type'
+  | 'status'
+  | 'open_at'
+  | 'due_at'
+  | 'close_at'
+  | 'closed_at'
+  | 'late_rule'
+  | 'late_percent'
+  | 'late_cap'
+  | 'pass_line'
+  | 'capacity'
+  | 'accepted_count'
+  | 'min_level'
+  | 'cooldown_days'
+  | 'max_rounds'
+
 /** An open side task in the shape its rules take. */
-export const task = {
-  type: 'side' as 'main' | 'side' | 'daily' | 'event',
-  status: 'open' as 'draft' | 'scheduled' | 'open' | 'closed' | 'archived' | 'trashed',
-  open_at: null as number | null,
-  due_at: null as number | null,
-  close_at: null as number | null,
-  closed_at: null as number | null,
-  late_rule: 'mark' as 'refuse' | 'mark' | 'percent',
+export const task: Pick<Task, TaskColumns> = {
+  type: 'side',
+  status: 'open',
+  open_at: null,
+  due_at: null,
+  close_at: null,
+  closed_at: null,
+  late_rule: 'mark',
   late_percent: 10,
   late_cap: 100,
   pass_line: 60,
-  capacity: null as number | null,
+  capacity: null,
   accepted_count: 0,
   min_level: 1,
   cooldown_days: 1,
@@ -27,12 +44,15 @@ export const task = {
 }
 
 /** The enrolment of a student who is working on it. */
-export const row = {
-  state: 'doing' as StoredState,
+export const row: Pick<
+  Enrolment,
+  'state' | 'round' | 'accepted_at' | 'reopened_from' | 'extended_until' | 'return_due_at' | 'percent_final'
+> = {
+  state: 'doing',
   round: 1,
   accepted_at: now - day,
-  reopened_from: null as 'passed' | 'failed' | 'expired' | null,
-  extended_until: null as number | null,
-  return_due_at: null as number | null,
-  percent_final: null as number | null,
+  reopened_from: null,
+  extended_until: null,
+  return_due_at: null,
+  percent_final: null,
 }

@@ -100,8 +100,7 @@ const withoutAllowances = (limits: Limits): Limits => ({ ...limits, spend: async
 const transportOver = (app: App, headers: () => Promise<Record<string, string>>): Send =>
   createSend(async ({ method, path, input }) => {
     const sent = await headers()
-    const given = input as Record<string, unknown>
-    const request: InjectOptions = method === 'GET' ? { query: asQuery(given) } : { payload: given }
+    const request: InjectOptions = method === 'GET' ? { query: asQuery(input) } : { payload: input }
     const answer = await app.http.inject({ ...request, method, url: path, headers: sent })
     return answer.json<Envelope>()
   })
@@ -110,14 +109,14 @@ const transportOver = (app: App, headers: () => Promise<Record<string, string>>)
 export const sendInto = (app: App): Send =>
   createSend(async ({ method, path, input }) => {
     for (;;) {
-      const answer = await app.http.inject({ method, url: path, payload: input as Record<string, unknown> })
+      const answer = await app.http.inject({ method, url: path, payload: input })
       const envelope = answer.json<Envelope>()
       if (!isBusy(envelope)) return envelope
       await sleep(100)
     }
   })
 
-const asQuery = (input: Record<string, unknown>): Record<string, string | string[]> =>
+const asQuery = (input: Readonly<Record<string, unknown>>): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(input)
       .filter(([, value]) => value !== undefined)

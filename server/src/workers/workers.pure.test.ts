@@ -75,7 +75,7 @@ test('a thread that a task left large is ended, and the next task has one of its
   expect(await workers.run('twice', { number: 5 })).toBe(10)
 })
 
-test('whoever fills the memory loses their own thread alone', async () => {
+test('a task that fills the memory ends its own thread, and the next one is done', async () => {
   const workers = open({ threads: 1, heapMb: 48, buffersMb: 32 })
   await expect(workers.run('fillObjects', undefined as never)).rejects.toThrow(TooComplex)
   await expect(workers.run('fillBuffers', undefined as never)).rejects.toThrow(TooComplex)

@@ -1,6 +1,6 @@
 import { roleNames } from '@tongchuang/contract/accounts.ts'
 import { forgetEarly } from './early.ts'
-import type { Early, Place } from './early.ts'
+import type { Place } from './early.ts'
 import { profileQuery, queryClient } from './profile.ts'
 import type { Row } from './table.ts'
 
@@ -14,7 +14,7 @@ const MOST_MS = 150
  * be loaded.
  */
 export const takeFirstReads = async ({ firstReads }: Row, place: Place): Promise<void> => {
-  if (!firstReads || !(globalThis as Early).early?.size) return
+  if (!firstReads || !globalThis.early?.size) return
   // Someone who needs a new password or is not a student is refused all these reads and sees another page, which sends
   // its own requests.
   const profile = queryClient.getQueryData(profileQuery.queryKey)

@@ -104,7 +104,7 @@ export const act = (tabs: Tabs, id: number, action: Action): Outcome => {
 /** Parses the tabs stored by this window; an invalid value counts as no tabs. */
 export const tabsFrom = (stored: string | null): Tabs => {
   try {
-    const list = JSON.parse(stored ?? '[]') as unknown
+    const list: unknown = JSON.parse(stored ?? '[]')
     if (!Array.isArray(list) || list.length === 0 || list.length > most) return noTabs
     return list.every(isTab) && list[0]?.name === first.name ? { list, active: null, visit: '' } : noTabs
   } catch {

@@ -68,7 +68,7 @@ export const useBannerForm = (before: Banner | null, upload: Upload, onClose: ()
       setPercent(null)
     }
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: Pick<FormEvent, 'preventDefault'>) => {
     event.preventDefault()
     // For an existing banner only the changed fields are sent; another administrator may have changed the rest.
     const { image: _, ...sent } = before ? { ...changes, id: before.id } : given

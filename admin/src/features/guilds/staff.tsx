@@ -18,9 +18,9 @@ import { removeStaff, saveStaff, staffQuery, useGuildChange } from './queries.ts
 import type { Guild, Staff } from './queries.ts'
 
 const switches = ['can_review', 'can_moderate', 'can_admit', 'can_see_grades'] as const
-const fresh = {
+const fresh: Pick<Staff, 'title' | (typeof switches)[number]> & { who: string; role: 'assistant' | 'teacher' } = {
   who: '',
-  role: 'assistant' as 'assistant' | 'teacher',
+  role: 'assistant',
   title: '',
   can_review: true,
   can_moderate: true,

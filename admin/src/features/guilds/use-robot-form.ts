@@ -58,7 +58,7 @@ export const useRobotForm = ({ guild_id, before, fresh, onClose }: Props) => {
       setTested(null)
       setProblem(null)
     },
-    submit: (event: FormEvent) => {
+    submit: (event: Pick<FormEvent, 'preventDefault'>) => {
       event.preventDefault()
       setProblem(null)
       const { secret_address: _address, secret: _secret, ...set } = given

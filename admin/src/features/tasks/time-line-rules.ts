@@ -5,10 +5,8 @@ type Dates = { open_at: string | null; due_at: string | null; close_at: string |
  * if there is nothing to draw.
  */
 export const stretchesOf = ({ open_at, due_at, close_at, late_rule }: Dates, now: number) => {
-  const [due, close] = [due_at, close_at].map((at) => (at === null ? null : Date.parse(at))) as [
-    number | null,
-    number | null,
-  ]
+  const due = due_at === null ? null : Date.parse(due_at)
+  const close = close_at === null ? null : Date.parse(close_at)
   const begin = open_at === null ? now : Date.parse(open_at)
   const last = due !== null && late_rule === 'refuse' ? due : (close ?? due)
   if (last === null || last <= begin || (due !== null && (due <= begin || due > last))) return null

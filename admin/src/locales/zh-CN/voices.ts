@@ -1,3 +1,15 @@
+const trouble: Readonly<Record<'refused' | 'absent' | 'busy' | 'unsupported' | 'insecure', readonly [string, string]>> =
+  {
+    refused: ['麦克风没有打开', '在地址栏左边允许使用麦克风再试，或者传一段录好的声音（m4a、mp4、webm，最长2分钟）。'],
+    absent: ['没有找到麦克风', '接上麦克风再试，或者传一段录好的声音（m4a、mp4、webm，最长2分钟）。'],
+    busy: ['麦克风正被别的应用占用', '关掉那个应用再试，或者传一段录好的声音（m4a、mp4、webm，最长2分钟）。'],
+    unsupported: ['这个浏览器不能录音', '换一个浏览器，或者传一段录好的声音（m4a、mp4、webm，最长2分钟）。'],
+    insecure: [
+      '这个网址不是https，浏览器不让录音',
+      '请管理员打开https，或者传一段录好的声音（m4a、mp4、webm，最长2分钟）。',
+    ],
+  }
+
 /** Speaking to a student about a work. */
 export const voices = {
   title: '说给学生听',
@@ -27,16 +39,7 @@ export const voices = {
   sendAgain: '再传一次',
   giveUp: '不要这段',
   file: '传声音文件',
-  trouble: {
-    refused: ['麦克风没有打开', '在地址栏左边允许使用麦克风再试，或者传一段录好的声音（m4a、mp4、webm，最长2分钟）。'],
-    absent: ['没有找到麦克风', '接上麦克风再试，或者传一段录好的声音（m4a、mp4、webm，最长2分钟）。'],
-    busy: ['麦克风正被别的应用占用', '关掉那个应用再试，或者传一段录好的声音（m4a、mp4、webm，最长2分钟）。'],
-    unsupported: ['这个浏览器不能录音', '换一个浏览器，或者传一段录好的声音（m4a、mp4、webm，最长2分钟）。'],
-    insecure: [
-      '这个网址不是https，浏览器不让录音',
-      '请管理员打开https，或者传一段录好的声音（m4a、mp4、webm，最长2分钟）。',
-    ],
-  } as Readonly<Record<'refused' | 'absent' | 'busy' | 'unsupported' | 'insecure', readonly [string, string]>>,
+  trouble,
   takeBack: '去掉语音',
   takeBackOne: (n: number, words: string) => `语音${n}：${words}`,
 }

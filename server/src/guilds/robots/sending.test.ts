@@ -85,7 +85,7 @@ describe('a message', () => {
     await send()
     const [got] = remote.group
     expect(got?.body).toMatchObject({
-      text: expect.stringMatching(/^数学建模组\n1 new task is open\.\nOpen 同窗公会: https/) as string,
+      text: expect.stringMatching(/^数学建模组\n1 new task is open\.\nOpen 同窗公会: https/),
       guild: { id: guild.id, name: '数学建模组' },
       events: [{ event: 'task_open', count: 1 }],
     })

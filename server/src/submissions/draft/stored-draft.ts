@@ -26,6 +26,10 @@ export const mustBeOfRound = (row: ReturnType<typeof requireRow>, enrolment_id: 
   if (enrolment_id !== undefined && enrolment_id !== row.enrolment_id) throw fail('STATE', { state: row.state })
 }
 
+/** Whether a draft has been joined: its row is there as a whole, or not at all. */
+const isThere = (draft: { [K in keyof StoredDraft]: StoredDraft[K] | null }): draft is StoredDraft =>
+  draft.enrolment_id !== null && draft.draft_version !== null
+
 /** The draft of a context; null while there is none. */
 export const draftIn = (context: SubmitContext): StoredDraft | null => {
   const {
@@ -41,20 +45,9 @@ export const draftIn = (context: SubmitContext): StoredDraft | null => {
     device,
     saved_at,
   } = context
-  if (enrolment_id === null || draft_version === null) return null
-  return {
-    enrolment_id,
-    draft_version,
-    title: draft_title,
-    content,
-    files,
-    links,
-    answers,
-    statement,
-    share,
-    device,
-    saved_at,
-  } as StoredDraft
+  const work = { title: draft_title, content, files, links, answers, statement, share }
+  const draft = { enrolment_id, draft_version, ...work, device, saved_at }
+  return isThere(draft) ? draft : null
 }
 
 /** A stored draft as its owner reads it: files of theirs that are gone are left out. */

@@ -107,8 +107,8 @@ const askAgain = async (
  * version is read again.
  */
 const whyNot = async (db: Db, submit_id: number, state: TaskState): Promise<Refusal> => {
-  const status = (await findVersion(db, submit_id))?.status ?? ''
-  return fail(shownStatus(status) === 'in_review' ? 'IN_REVIEW' : 'STATE', { state })
+  const version = await findVersion(db, submit_id)
+  return fail(version && shownStatus(version.status) === 'in_review' ? 'IN_REVIEW' : 'STATE', { state })
 }
 
 /** Whether the last version that still counts came after due. */

@@ -165,7 +165,7 @@ describe('a task that students have taken', () => {
     expect(await staff()(taskEditing.history, { id })).toMatchObject([{ action: 'edit', changed: ['criteria'] }])
   })
 
-  test('is not due earlier; later is told to who holds it', async () => {
+  test('is never due earlier, and students who hold it are told of a later date', async () => {
     const { id } = await taken()
     expect(await reasonOf(staff()(taskEditing.update, { id, base_version: 0, due_at: at(day) }))).toBe('DUE_EARLIER')
     await staff()(taskEditing.update, { id, base_version: 0, due_at: at(3 * day) })

@@ -29,10 +29,9 @@ export const InviteForm = ({ guild_id, heading = true, field: given }: Props) =>
   const [wrong, setWrong] = useState<string>()
   const join = useJoin({ quiet: true })
 
-  const type = (event: ChangeEvent<HTMLInputElement>) => {
-    const { value } = event.target
+  const type = ({ target: { value }, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     // Changing the value during composition would lose the letters being composed.
-    setCode((event.nativeEvent as InputEvent).isComposing ? value : asInviteCode(value))
+    setCode(nativeEvent instanceof InputEvent && nativeEvent.isComposing ? value : asInviteCode(value))
     setWrong(undefined)
   }
 

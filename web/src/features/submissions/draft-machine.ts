@@ -13,11 +13,11 @@ export const machine = () => {
   let online = true
   let isFull = false
   let timers: { at: number; run: () => void }[] = []
-  const server = {
-    draft: null as ServerDraft | null,
-    version: null as ServerDraft | null,
-    saves: [] as string[],
-    answer: null as Saved | null,
+  const server: { draft: ServerDraft | null; version: ServerDraft | null; saves: string[]; answer: Saved | null } = {
+    draft: null,
+    version: null,
+    saves: [],
+    answer: null,
   }
   const tabs: { receive: (message: TabMessage) => void }[] = []
   const settle = async () => {

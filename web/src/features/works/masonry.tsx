@@ -19,7 +19,7 @@ const foot = 0.36
 
 /** Adds each work to the shortest column, so that a growing list moves no work already placed. */
 const columnsOf = (works: readonly Work[], count: number): Work[][] => {
-  const columns = Array.from({ length: count }, () => ({ height: 0, works: [] as Work[] }))
+  const columns = Array.from({ length: count }, (): { height: number; works: Work[] } => ({ height: 0, works: [] }))
   for (const work of works) {
     const shortest = columns.reduce((best, column) => (column.height < best.height - 0.01 ? column : best))
     shortest.height += 1 / ratioOf(work) + foot

@@ -25,7 +25,7 @@ export const submissions = {
     computer: 'computer',
     here: 'this device',
     version: 'the version you submitted',
-  } as Record<string, string>,
+  },
   foundLabel: 'Unsent work',
   found: (when, device) => `Found work that was not saved (${when}, ${device})`,
   foundHint: (words) => `${many(words, 'word', 'words')}. Restoring does not submit; what is here now is kept as well`,
