@@ -262,12 +262,7 @@ export const refusals = {
   },
   CYCLE: { code: 0, zh: '前置任务绕成了圈：{titles}', en: 'These prerequisites go in a circle: {titles}' },
   LOCKED_REVIEW: { code: 0, zh: '{name}正在批阅这份作品', en: '{name} is reviewing this work' },
-  OWN_WORK: { code: 0, zh: '不能批阅自己的作品', en: 'You cannot review your own work' },
-  OWN_TASK: {
-    code: 0,
-    zh: '自己的任务不能由自己延期、重开或免做，请另一位老师来做',
-    en: 'You cannot extend, reopen or excuse your own task; ask another teacher',
-  },
+  OWN_WORK: { code: 0, zh: '自己的作品和任务由别的老师处理', en: 'Another teacher decides on your own work' },
   NOT_REVIEWING: { code: 0, zh: '先打开批阅再保存结果', en: 'Open the review before saving a result' },
   FEEDBACK: { code: 0, zh: '退回或不通过时要写明原因', en: 'Say why when returning or failing a work' },
   CRITERIA: { code: 0, zh: '每条标准选一档', en: 'Choose a level for every criterion' },

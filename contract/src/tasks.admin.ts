@@ -63,7 +63,7 @@ export const tasksAdmin = {
       'Lets students with a result, or with an expired task, submit again until `due_at`; the earlier result stays until the next release.',
     input: fields({ ...forStudents, due_at: instant() }),
     output: list(AdminEnrolment),
-    refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'ARCHIVED', 'INVALID', 'OWN_TASK'],
+    refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'ARCHIVED', 'INVALID', 'OWN_WORK'],
   }),
   extend: call({
     method: 'POST',
@@ -73,7 +73,7 @@ export const tasksAdmin = {
       'Gives students more time: `until` replaces due and close; an expired task is under way again. Among several students, those who have longer keep it; the answer lists those who got more.',
     input: fields({ ...forStudents, until: instant() }),
     output: list(AdminEnrolment),
-    refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'ARCHIVED', 'INVALID', 'OWN_TASK'],
+    refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'ARCHIVED', 'INVALID', 'OWN_WORK'],
   }),
   excuse: call({
     method: 'POST',
@@ -83,6 +83,6 @@ export const tasksAdmin = {
       'Excuses students from a task, which then no longer counts in their averages and among missing work. Answers those who were not excused before.',
     input: fields(forStudents),
     output: list(AdminEnrolment),
-    refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'ARCHIVED', 'OWN_TASK'],
+    refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'ARCHIVED', 'OWN_WORK'],
   }),
 }

@@ -53,22 +53,6 @@ test('a teacher makes a guild, whose teacher they are; an assistant may not', as
   expect(await reasonOf(staff(assistant, 'assistant')(guildSettings.create, given))).toBe('ROLE')
 })
 
-test('a teacher whose answer was lost and who makes the guild again has one, and one more with another name or key', async () => {
-  const wanted = { name: '观鸟社', hue: 'science', join_policy: 'code', key: 'a-key-of-the-page' } as const
-  const made = await Promise.all([1, 2].map(() => staff()(guildSettings.create, wanted)))
-  made.push(await staff()(guildSettings.create, wanted))
-  expect(new Set(made.map(({ id }) => id)).size).toBe(1)
-  expect(await staff()(guildPeople.staff, { guild_id: made[0]!.id })).toMatchObject([{ user_id: teacher.id }])
-  const colleague = await aUser(db(), { roles: ['teacher'] })
-  const others = [
-    await staff()(guildSettings.create, { ...wanted, name: '观鸟二社' }),
-    await staff()(guildSettings.create, { ...wanted, key: 'another-key-of-the-page' }),
-    await staff(colleague)(guildSettings.create, wanted),
-  ]
-  expect(new Set([made[0]!, ...others].map(({ id }) => id)).size).toBe(4)
-  expect((await staff()(guildSettings.list, { keyword: '观鸟' })).list).toHaveLength(3)
-})
-
 test('a teacher who assists a colleague is offered their own guilds where something new is made, and sees both', async () => {
   const colleagues = await aGuild(db())
   await aMember(db(), { guild_id: colleagues.id, user_id: teacher.id, role: 'assistant' })

@@ -41,7 +41,7 @@ const future = (instant: string, field: string, now: number): number => {
 
 /** Time, another try and an excuse are for others: somebody may have had the task before they came to lead its guild. */
 const mustBeOthers = (user_ids: readonly number[], { user_id }: Pick<Person, 'user_id'>): void => {
-  if (user_ids.includes(user_id)) throw fail('OWN_TASK')
+  if (user_ids.includes(user_id)) throw fail('OWN_WORK')
 }
 
 /**

@@ -268,7 +268,7 @@ test('a former student who leads the guild now gives themselves neither time nor
     () => give(tasksAdmin.reopen, { task_id: done.id, ...own, due_at: at(hour) }),
     () => give(tasksAdmin.excuse, { task_id: late.id, ...own }),
   ])
-    expect(await refusal(ask())).toMatchObject({ reason: 'OWN_TASK' })
+    expect(await refusal(ask())).toMatchObject({ reason: 'OWN_WORK' })
   expect((await latestEnrolment(db(), late.id, teacher.id))?.state).toBe('expired')
   expect((await latestEnrolment(db(), done.id, teacher.id))?.state).toBe('failed')
   expect(await mine(late.id)).toBeUndefined()

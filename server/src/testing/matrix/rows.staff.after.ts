@@ -5,7 +5,7 @@ const passing = { submit_id: '@sealed', decision: 'pass', score: 80 }
 // Among others, whoever asks: they may have had the task themselves.
 const own = { user_ids: ['@ownerId', '@adminId'], reason: '看一看' }
 const later = '2026-12-03T14:00:00.000Z'
-const ownTask = 'NOT_FOUND NOT_FOUND ROLE ROLE OWN_TASK | NOT_FOUND'
+const ownTask = 'NOT_FOUND NOT_FOUND ROLE ROLE OWN_WORK | NOT_FOUND'
 
 const inBoth = 'a task was given to the other guild too'
 
