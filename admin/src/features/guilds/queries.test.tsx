@@ -65,7 +65,7 @@ test('a teacher who renews the invite code has the new one before their eyes, in
   const Code = () => {
     const { data } = useQuery(guildQuery(4))
     const renew = useNewCode(4)
-    return <button onClick={() => renew.mutate()}>{data?.invite_url}</button>
+    return <button onClick={() => renew.mutate(undefined)}>{data?.invite_url}</button>
   }
   const page = await openPage(<Code />)
   await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
