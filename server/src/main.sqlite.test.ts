@@ -40,13 +40,13 @@ afterEach(() => {
 type Running = { child: ChildProcess; url: string; output: () => string; ended: Promise<number | null> }
 
 /** Another user of this machine; only its administrator can start a process as one. */
-const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null
 
-type How = { typed?: readonly string[]; as?: { uid?: number; gid?: number } }
+type How = { typed?: readonly string[]; as?: { uid: number; gid: number } | null }
 
-const run = (env: Record<string, string>, { typed = [], as = {} }: How = {}): Omit<Running, 'url'> => {
+const run = (env: Record<string, string>, { typed = [], as = null }: How = {}): Omit<Running, 'url'> => {
   const child = spawn(process.execPath, [main, ...typed], {
-    ...as,
+    ...(as ?? {}),
     cwd: folder,
     env: { ...terminal, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), ...env },
   })
@@ -164,11 +164,11 @@ describe('a start that cannot succeed is one line for each reason, in two langua
     async () => {
       await (await openSchool()).close()
       const path = join(folder, 'data/app.db')
-      const { uid, gid } = somebody
-      if (uid !== undefined) for (const part of [folder, join(folder, 'data'), path]) chownSync(part, uid, gid)
+      for (const part of somebody ? [folder, join(folder, 'data'), path] : [])
+        chownSync(part, somebody!.uid, somebody!.gid)
       chmodSync(path, 0o444)
       expect(await refused({}, { as: somebody })).toEqual([expect.stringMatching(/app\.db 不能读写.*chmod -R u\+rwX/)])
-      if (uid === undefined) return
+      if (somebody === null) return
       chmodSync(path, 0o600)
       chownSync(path, 0, 0)
       expect(await refused({}, { as: somebody })).toEqual([expect.stringMatching(/app\.db 属于 root.*chown -R \S+/)])
