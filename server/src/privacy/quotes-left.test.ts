@@ -1,6 +1,7 @@
 import { discussions } from '@tongchuang/contract/discussions.ts'
 import { discussionsAdmin } from '@tongchuang/contract/discussions.admin.ts'
 import { notes } from '@tongchuang/contract/notes.ts'
+import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { reviews } from '@tongchuang/contract/reviews.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
@@ -181,6 +182,20 @@ test('staff read no name of an erased student in what waits for them, and what i
   expect(boxes).toEqual(expect.arrayContaining(['submission.new', 'appeal.opened', 'extension.asked']))
   expect(boxes).not.toContain('note.waiting')
   expect(Object.keys(quoting)).toEqual(expect.arrayContaining(boxes))
+})
+
+test('staff read no name of an erased student either whose work one of them has open', async () => {
+  const { db } = school.app
+  const send = school.as(student)
+  const task = await aTask(db, { guild_id: guild.id })
+  await send(tasks.accept, { id: task.id })
+  const sent = await send(submissions.submit, { task_id: task.id, key: 'a-key-of-mine', content: '三天的记录' })
+  await school.app.events.drain()
+  const submit_id = 'submit_id' in sent ? sent.submit_id : 0
+  await school.as(teacher, { audience: 'admin', role: 'teacher' })(reviewsAdmin.open, { submit_id })
+  expect(await naming()).toEqual(['messages.data'])
+  await erase()
+  expect(await naming()).toEqual([])
 })
 
 test('who was asked in by an assistant, or has a note or a proposed pick of theirs, reads no name of them once they are erased', async () => {

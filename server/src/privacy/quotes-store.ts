@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
+import { isWaiting } from '../submissions/status-store.ts'
 
 // Maximum posts in one statement.
 const atOnce = 500
@@ -58,7 +59,7 @@ export const openThings = async (db: Db, user_id: number) => {
       .select('task_id')
       .distinct()
       .where('user_id', '=', user_id)
-      .where('status', '=', 'sealed')
+      .where(isWaiting('submissions'))
       .execute(),
   }
 }
