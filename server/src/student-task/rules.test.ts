@@ -44,10 +44,12 @@ test('a task without a lock can be accepted by students, not by staff', () => {
   expect(buttons(available, { member_role: 'assistant' })).toEqual([])
 })
 
-test('a version is taken back until somebody has it open', () => {
+test('a version is taken back unless somebody has it open, and again once they have left it for half an hour', () => {
   const submitted: Partial<Given> = { card: { state: 'submitted', lock: [] } }
   expect(buttons({ ...submitted, newest: { status: 'sealed', review_until: null } })).toEqual(['withdraw', 'share'])
-  expect(buttons({ ...submitted, newest: { status: 'in_review', review_until: now } })).toEqual(['share'])
+  expect(buttons({ ...submitted, newest: { status: 'in_review', review_until: now + 1 } })).toEqual(['share'])
+  expect(buttons({ ...submitted, newest: { status: 'in_review', review_until: now } })).toEqual(['withdraw', 'share'])
+  expect(buttons({ ...submitted, newest: { status: 'reviewed', review_until: now } })).toEqual(['share'])
 })
 
 test('after the close a version stays where it is, unless its student has more time', () => {

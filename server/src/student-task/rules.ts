@@ -1,4 +1,5 @@
 import type { TaskCard } from '@tongchuang/contract/tasks.ts'
+import { mayWithdraw } from '../submissions/rules.ts'
 import { isOver, mayAbort, mayDo, type Enrolment, type Task } from '../tasks/rules.ts'
 
 type Given = {
@@ -41,7 +42,8 @@ export const canDo = ({ task, card, row, newest, mayAppeal, hasOpenRequest, now 
     abort: isWorking && mayAbort(row),
     abort_needs_reason: task.type === 'main',
     submit: isWorking && hasAttempts && !isOver(task, row, now),
-    withdraw: isActive && state === 'submitted' && newest?.status === 'sealed' && !isOver(task, row, now),
+    withdraw:
+      isActive && state === 'submitted' && newest !== null && mayWithdraw(newest, now) && !isOver(task, row, now),
     share: newest !== null,
     appeal: isActive && mayAppeal && mayDo('appeal', state),
     ask_extension:
