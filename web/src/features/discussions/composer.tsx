@@ -44,7 +44,7 @@ type PartProps = Props & { writing: ReturnType<typeof useComposer> }
 
 /** The text field: completes names and accepts pasted pictures. */
 const Area = ({ writing, id, label, placeholder, text, onCancel }: PartProps & { id: string }) => {
-  const { area, anonymous, said, write, mention, picture, submit } = writing
+  const { area, anonymous, said, write, enter, mention, picture, submit } = writing
   return (
     <textarea
       ref={area}
@@ -64,6 +64,7 @@ const Area = ({ writing, id, label, placeholder, text, onCancel }: PartProps & {
         write(event.target.value)
         mention.look()
       }}
+      onFocus={enter}
       onSelect={mention.look}
       onBlur={mention.close}
       onPaste={picture.onPaste}

@@ -2,12 +2,13 @@ import { postLength } from '@tongchuang/contract/discussions.ts'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { keptText } from '@tongchuang/ui/kept-text.ts'
 import { useEffect, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { createChosenNames } from './chosen-names.ts'
 import { insertLine } from './marking.ts'
 import type { Selected } from './marking.ts'
 import { useMention } from './use-mention.ts'
+import { useOtherWindow } from './use-other-window.ts'
 import { usePicture } from './use-picture.ts'
 
 export type Written = { content: string; mentions: number[]; anonymous: boolean }
@@ -47,6 +48,15 @@ const useIsLeft = (place: string | undefined, latest: { readonly current: string
     place !== undefined && !open.has(place) && latest.current !== '' && keptText(place).read() === latest.current
 }
 
+/** Begins behind the last word of a field that was opened by a press. */
+const useFocusAtEnd = (area: RefObject<HTMLTextAreaElement | null>, focused: boolean): void =>
+  useEffect(() => {
+    const field = area.current
+    if (!focused || !field) return
+    field.focus()
+    field.setSelectionRange(field.value.length, field.value.length)
+  }, [area, focused])
+
 /** A post while it is written: its text, names and pictures, and what becomes of it when it is sent. */
 export const useComposer = ({ task_id, text, onText, onSend, mayHide = false, place, focused = false }: Composing) => {
   const { discussions: texts } = useTexts()
@@ -58,9 +68,11 @@ export const useComposer = ({ task_id, text, onText, onSend, mayHide = false, pl
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ReactNode>(null)
   const [chosen] = useState(() => createChosenNames(place))
+  const other = useOtherWindow(place, latest)
   const write = (next: string) => {
     latest.current = next
     onText(next)
+    other.noteStored()
     chosen.follow(next)
     setError(null)
   }
@@ -71,13 +83,7 @@ export const useComposer = ({ task_id, text, onText, onSend, mayHide = false, pl
   useEffect(() => {
     latest.current = text
   }, [text])
-  useEffect(() => {
-    const field = area.current
-    if (!focused || !field) return
-    field.focus()
-    field.setSelectionRange(field.value.length, field.value.length)
-  }, [focused])
-
+  useFocusAtEnd(area, focused)
   const isLeft = useIsLeft(place, latest)
 
   const change = (work: (selected: Selected) => Selected) => {
@@ -127,6 +133,8 @@ export const useComposer = ({ task_id, text, onText, onSend, mayHide = false, pl
     /** The error of the text. */
     said: isLong ? texts.tooLong(length - postLength.max) : error,
     write,
+    /** Called when the field is entered. */
+    enter: () => other.look(write),
     change,
     mention,
     picture,

@@ -1,0 +1,22 @@
+import { keptText } from '@tongchuang/ui/kept-text.ts'
+import { useRef, useState } from 'react'
+
+/**
+ * The words of another window at the same place: who enters a field that has no words of its own, or none since it was
+ * last stored, goes on from them. Otherwise the first letter here would replace what was written there on the device.
+ */
+export const useOtherWindow = (place: string | undefined, latest: { readonly current: string }) => {
+  const read = () => (place === undefined ? '' : keptText(place).read())
+  const [first] = useState(read)
+  const stored = useRef(first)
+  return {
+    /** Called after words of this window were stored. */
+    noteStored: (): void => void (stored.current = read()),
+    /** Called when the field is entered; `take` receives the words to go on from, if there are any. */
+    look: (take: (words: string) => void): void => {
+      const there = read()
+      const isOwn = latest.current !== '' && latest.current !== stored.current
+      if (!isOwn && there !== '' && there !== latest.current) take(there)
+    },
+  }
+}
