@@ -13,9 +13,9 @@ beforeAll(() => loadTexts('zh-CN'))
 
 const guild = sampleOf(guildSettings.detail.output, { id: 6, may: { lead: true } })
 const seen = {
-  ...{ role: 'assistant', title: '课代表', can_review: true, can_moderate: false },
+  ...{ role: 'assistant' as const, title: '课代表', can_review: true, can_moderate: false },
   ...{ can_admit: false, can_see_grades: true },
-} satisfies Partial<Staff>
+}
 const assistant = sampleOf(guildPeople.staff.output.items, { user_id: 7, username: 'lin', nickname: '小林', ...seen })
 
 /**
