@@ -1,7 +1,14 @@
-import { readSettings } from '../config.ts'
-import { prepareDataFolder } from '../data-folder.ts'
-import { listen, openSchool } from '../start.ts'
-import { stop, stopOnSignal } from '../stop.ts'
+import { registerHooks } from 'node:module'
+
+// Journeys log in a thousand times, and none is about what a password costs.
+const cheap = new URL('cheap-passwords.ts', import.meta.url).href
+registerHooks({
+  resolve: (name, context, next) => next(name.endsWith('/password-cost.ts') ? cheap : name, context),
+})
+const { readSettings } = await import('../config.ts')
+const { prepareDataFolder } = await import('../data-folder.ts')
+const { listen, openSchool } = await import('../start.ts')
+const { stop, stopOnSignal } = await import('../stop.ts')
 
 /**
  * Starts the product as `npm start` does, and with `--demo` as `npm run demo` does, for journeys. Two browsers take the
