@@ -11,7 +11,7 @@ import { answersOf, isWhole, pressWithoutNetwork, walkFailure, walkOffline } fro
 import { settled } from '../settled.ts'
 import type { School } from '../start-school.ts'
 
-// Two walks of nearly a minute: one after the other they would be the last of all journeys, with the other workers idle.
+// Two walks of nearly a minute: one after the other they would be the last of all journeys, with other workers idle.
 test.describe.configure({ mode: 'parallel' })
 
 type Addresses = Readonly<Record<keyof typeof studentPages, readonly string[] | 'leads to another page'>>

@@ -46,7 +46,7 @@ type How = { typed?: readonly string[]; as?: { uid: number; gid: number } | null
 
 const run = (env: Record<string, string>, { typed = [], as = null }: How = {}): Omit<Running, 'url'> => {
   const child = spawn(process.execPath, [main, ...typed], {
-    ...(as ?? {}),
+    ...as,
     cwd: folder,
     env: { ...terminal, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), ...env },
   })

@@ -46,7 +46,7 @@ export const isLocked = (error: unknown): boolean => (Number(fieldOf(error, 'err
 
 /** SQLite: the primary result code of an error or of its cause; null for any other error. */
 export const sqliteCode = (error: unknown): number | null => {
-  const errcode = Number(field(error, 'errcode'))
+  const errcode = Number(fieldOf(error, 'errcode'))
   if (!Number.isNaN(errcode)) return errcode & 0xff
   return error instanceof Error && error.cause !== undefined ? sqliteCode(error.cause) : null
 }

@@ -112,8 +112,8 @@ const isArriving = async ({ store }: Uploads, { id }: FileRow, since: number): P
   ((await store.lastArrival(String(id))) ?? 0) >= since
 
 /**
- * Removes uploads that are not complete and of which nothing has arrived for a day, and other remains of uploads that have not changed for a
- * day. Another job removes unused files.
+ * Removes uploads that are not complete and of which nothing has arrived for a day, and other remains of uploads that
+ * have not changed for a day. Another job removes unused files.
  */
 export const registerSweepJobs = (app: App, uploads: Uploads): void => {
   // Pictures are made in the folder wherever uploads are.

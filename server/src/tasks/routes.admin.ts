@@ -39,7 +39,7 @@ const future = (instant: string, field: string, now: number): number => {
   return at
 }
 
-/** Time, another try and an excuse are for others: somebody may have had the task before they came to lead its guild. */
+/** Time, another try and an excuse are for others: somebody may have had the task before they led its guild. */
 const mustBeOthers = (user_ids: readonly number[], { user_id }: Pick<Person, 'user_id'>): void => {
   if (user_ids.includes(user_id)) throw fail('OWN_WORK')
 }

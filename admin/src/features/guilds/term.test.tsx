@@ -36,12 +36,14 @@ test('a teacher who lost the answer to a copy and copies again asks for the same
 test('a teacher who types another number of days is shown no refusal on the way to it', async () => {
   const asked: unknown[] = []
   connect(async ({ path, input }) => {
-    if (path !== termsAdmin.previewCopy.path) return { code: 1, msg: '', time: 0, data: null } as never
-    asked.push((input as { days: number }).days)
+    if (path !== termsAdmin.previewCopy.path) return { code: 1, msg: '', time: 0, data: null }
+    asked.push(input.days)
     const data = { chapters: 0, tasks: 3, criteria: 0, staff: 1, members: 20, waiting: 0, under_way: 0, first: [] }
     return { code: 1, msg: '', time: 0, data }
   })
-  const page = await openPage(<TermCard guild={{ id: 4, name: '观鸟社', status: 'active' } as unknown as Guild} />)
+  const page = await openPage(
+    <TermCard guild={sampleOf(guildSettings.detail.output, { id: 4, name: '观鸟社', status: 'active' })} />,
+  )
   await page.doing(() => page.named('button', '复制到下学期').click())
   const field = page.all('input[type=number]')[0]!
   for (const typed of ['', '36500', '365']) await page.write(field, typed)

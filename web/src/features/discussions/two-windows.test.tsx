@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { keptText } from '@tongchuang/ui/kept-text.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { placeOf } from './persisted-text.ts'
+import { draftKey } from './draft-key.ts'
 import { openDiscussion } from './testing/open-discussion.tsx'
 
-const { read, write } = keptText(placeOf(1, 3, null))
+const { read, write } = keptText(draftKey(1, 3, null))
 let page: Awaited<ReturnType<typeof openDiscussion>>
 
 beforeEach(async () => {

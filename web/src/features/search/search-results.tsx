@@ -103,9 +103,9 @@ const Everything = ({ q, onClear }: { q: string; onClear: () => void }) => {
   const { search } = useTexts()
   const { data, error, refetch, isPlaceholderData } = useQuery(searchQuery(q))
   if (error && !data) return <RegionError what={search.failed} error={error} onRetry={() => void refetch()} />
-  const groups = data?.groups.filter(({ list, next }) => list.length > 0 || next !== null)
+  const groups = data?.groups.filter(({ list, next }) => list.length > 0 || next !== null) ?? []
   // That nothing was found for the words before says nothing about the present ones.
-  if (!groups || (isPlaceholderData && groups.length === 0)) return <SkeletonList count={5} height={76} gap={8} />
+  if (!data || (isPlaceholderData && groups.length === 0)) return <SkeletonList count={5} height={76} gap={8} />
   return (
     <div className={styles.groups} aria-busy={isPlaceholderData}>
       <output className="vh">{search.count(data.found)}</output>

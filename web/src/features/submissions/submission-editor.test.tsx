@@ -81,9 +81,9 @@ test('a student who put off choosing between two texts is asked again by the wor
 })
 
 test('a student who presses the keys that send in a dialog above the page hands nothing in', async () => {
-  const file = { id: 8, name: '照片.zip', size: 9, mime: '', kind: 'archive', url: '/8', sha256: '' }
-  const files = [{ ...file, thumb_url: null, view_url: null, text_url: null }]
-  const drafted = { ...data, draft: { ...theirs, files } } as unknown as StudentTask
+  const files = [{ id: 8, name: '照片.zip', size: 9, kind: 'archive' as const, url: '/8' }]
+  const draft = { draft_version: 4, content: '手机上写的', files, share: 'guild' as const }
+  const drafted = sampleOf(studentTask.detail.output, { task, draft, feedback: [], versions: [] })
   const page = await openPage(
     <SubmissionEditor
       user={4}

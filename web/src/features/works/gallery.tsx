@@ -149,13 +149,16 @@ const useShown = (filter: WorksFilter) => {
   const isShelf = filter.student_id !== undefined
   const showsPicked = !isShelf && !filter.featured && filter.sort === 'new'
   // Until the answer is there the works before stay, but never those of another person under this one's name.
-  const placeholderData = (before: WorkPages | undefined, last?: { queryKey: WorksKey }) =>
-    last?.queryKey[2].student_id === filter.student_id ? before : undefined
-  const picked = useInfiniteQuery({ ...pickedQuery(filter), placeholderData, enabled: showsPicked })
+  const isOfSamePerson = (last?: { queryKey: WorksKey }) => last?.queryKey[2].student_id === filter.student_id
+  const picked = useInfiniteQuery({
+    ...pickedQuery(filter),
+    placeholderData: (before, last) => (isOfSamePerson(last) ? before : undefined),
+    enabled: showsPicked,
+  })
   const query = useInfiniteQuery({
     // The featured works shown above are not repeated below.
     ...worksQuery(showsPicked ? { ...filter, featured: false } : filter),
-    placeholderData,
+    placeholderData: (before, last) => (isOfSamePerson(last) ? before : undefined),
   })
   const above = showsPicked ? (picked.data?.pages[0]?.list ?? []) : []
   const list = query.data?.pages.flatMap((page) => page.list) ?? []

@@ -34,7 +34,7 @@ export const worksQuery = (filter: WorksFilter, limit = 24) =>
   })
 
 /** The query key of a list of works; its third part is the filter. */
-export type WorksKey = ReturnType<typeof worksQuery>['queryKey']
+export type WorksKey = readonly [string, string, WorksFilter, number]
 
 /** The three works featured most recently, shown above the others. */
 export const pickedQuery = (filter: WorksFilter) => worksQuery({ ...filter, featured: true, sort: 'new' }, 3)
