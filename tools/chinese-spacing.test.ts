@@ -11,7 +11,8 @@ const typedSpace =
   /(?<=[\p{Script=Han}\u3001-\u303f\uff01-\uff5e]) (?=[A-Za-z0-9%+]|\$?\{)|(?<=[A-Za-z0-9%+}]) (?=[\p{Script=Han}\u3001-\u303f\uff01-\uff5e])/u
 
 /** Texts for a terminal, which sets no space, and texts made up for tests. */
-const elsewhere = /\.test\.|\/testing\/|\/factory\.tsx?$|server\/src\/(cli\/|config|start|data-(access|folder)|banner\.ts)/
+const elsewhere =
+  /\.test\.|\/testing\/|\/factory\.tsx?$|server\/src\/(cli\/|config|start|data-(access|folder)|banner\.ts)/
 const sources = [
   'web/src/locales/zh-CN/*.ts',
   'admin/src/locales/zh-CN/*.ts',
