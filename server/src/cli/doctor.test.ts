@@ -19,7 +19,10 @@ afterEach(async () => {
 
 test('an operator who runs an old version on the database of a newer one reads that once', async () => {
   await sql`insert into migrations (name, at) values ('9999-future', 0)`.execute(database.db)
-  expect(await doctor.run([])).toBe(1)
+  const found = await doctor.run([])
+  // Another test gets the same database.
+  await sql`delete from migrations where name = '9999-future'`.execute(database.db)
+  expect(found).toBe(1)
   const wrong = terminal
     .printed()
     .split('\n')
