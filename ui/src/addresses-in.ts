@@ -15,9 +15,14 @@ const unopened = (text: string): number => {
   return text.length
 }
 
+/** Signs that end a sentence or begin what comes next. */
+const behind = new Set(".,;:!?'*[(")
+
 /** An address without the brackets around it and the punctuation behind it; empty if nothing is left of it. */
 const trimmed = (found: string): string => {
-  const address = found.slice(0, unopened(found)).replace(/[.,;:!?'*[(]+$/, '')
+  let end = unopened(found)
+  while (behind.has(found[end - 1] ?? '')) end -= 1
+  const address = found.slice(0, end)
   return /^(?:https?:\/\/\w|www\.[\w-]+\.\w)/i.test(address) ? address : ''
 }
 
@@ -35,9 +40,9 @@ export const addressAt = (source: string): { raw: string; text: string; href: st
   if (raw === undefined) return undefined
   const found = raw.replaceAll(/\\(.)/g, '$1').replaceAll('&amp;', '&')
   const text = trimmed(found)
-  const behind = found.slice(text.length)
-  if (text === '' || !raw.endsWith(behind)) return undefined
-  return { raw: raw.slice(0, raw.length - behind.length), text, href: hrefOf(text) }
+  const rest = found.slice(text.length)
+  if (text === '' || !raw.endsWith(rest)) return undefined
+  return { raw: raw.slice(0, raw.length - rest.length), text, href: hrefOf(text) }
 }
 
 /** Spaces end an address in Markdown; one that was copied from a page may have some. */
