@@ -4,8 +4,7 @@ import { messagesAdmin } from '@tongchuang/contract/messages.admin.ts'
 import { messages } from '@tongchuang/contract/messages.ts'
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aUser } from '../accounts/factory.ts'
-import { aGuild, aMember } from '../guilds/factory.ts'
+import { aGuild } from '../guilds/factory.ts'
 import { aTask } from '../tasks/factory.ts'
 import type { Task } from '../tasks/rules.ts'
 import { testApp, type School } from '../testing/test-app.ts'
@@ -20,13 +19,8 @@ beforeEach(async () => {
   task = await aTask(school.app.db, { guild_id: guild.id })
 })
 afterEach(() => school.close())
-const { member, say } = talk(() => ({ school, guild, task }))
-
-const staff = async (role: 'teacher' | 'assistant' = 'teacher') => {
-  const person = await aUser(school.app.db, { roles: [role] })
-  await aMember(school.app.db, { guild_id: guild.id, user_id: person.id, role, can_moderate: true })
-  return { ...person, send: school.as(person, { audience: 'admin', role }) }
-}
+const { member, staff: staffOf, say } = talk(() => ({ school, guild, task }))
+const staff = (role: 'teacher' | 'assistant' = 'teacher') => staffOf(role, { can_moderate: true })
 type Student = Awaited<ReturnType<typeof member>>
 /** What a student reads in their box. */
 const box = async (who: Student) => {

@@ -5,7 +5,7 @@ import { messages } from '@tongchuang/contract/messages.ts'
 import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
-import { aGuild, aMember } from '../guilds/factory.ts'
+import { aGuild } from '../guilds/factory.ts'
 import { aTask } from '../tasks/factory.ts'
 import type { Task } from '../tasks/rules.ts'
 import { testApp, type School } from '../testing/test-app.ts'
@@ -21,13 +21,7 @@ beforeEach(async () => {
   task = await aTask(school.app.db, { guild_id: guild.id, title: '食堂排队' })
 })
 afterEach(() => school.close())
-const { member, say } = talk(() => ({ school, guild, task }))
-
-const staff = async (role: 'teacher' | 'assistant', more: object = {}) => {
-  const person = await aUser(school.app.db, { roles: [role], ...more })
-  const { id: member_id } = await aMember(school.app.db, { guild_id: guild.id, user_id: person.id, role })
-  return { ...person, member_id, send: school.as(person, { audience: 'admin', role }) }
-}
+const { member, staff, say } = talk(() => ({ school, guild, task }))
 type Staff = { send: School['send'] }
 const reply = (who: Staff, parent_id: number, content: string) =>
   who.send(discussionsAdmin.reply, { task_id: task.id, parent_id, content })

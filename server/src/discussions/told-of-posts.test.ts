@@ -2,9 +2,8 @@ import { discussionsAdmin } from '@tongchuang/contract/discussions.admin.ts'
 import { discussions } from '@tongchuang/contract/discussions.ts'
 import { messages } from '@tongchuang/contract/messages.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aUser } from '../accounts/factory.ts'
 import { authenticate } from '../accounts/sessions.ts'
-import { aGuild, aMember } from '../guilds/factory.ts'
+import { aGuild } from '../guilds/factory.ts'
 import { messageRoutes } from '../messages/routes.ts'
 import { aTask } from '../tasks/factory.ts'
 import type { Task } from '../tasks/rules.ts'
@@ -23,13 +22,7 @@ beforeEach(async () => {
   task = await aTask(school.app.db, { guild_id: guild.id })
 })
 afterEach(() => school.close())
-const { member, say } = talk(() => ({ school, guild, task }))
-
-const staff = async (role: 'teacher' | 'assistant' = 'teacher') => {
-  const person = await aUser(school.app.db, { roles: [role] })
-  await aMember(school.app.db, { guild_id: guild.id, user_id: person.id, role })
-  return { ...person, send: school.as(person, { audience: 'admin', role }) }
-}
+const { member, staff, say } = talk(() => ({ school, guild, task }))
 type Person = Awaited<ReturnType<typeof member>>
 const toldTo = async ({ id }: { id: number }) =>
   (await school.app.db.selectFrom('messages').select('kind').where('user_id', '=', id).orderBy('id').execute()).map(

@@ -15,6 +15,17 @@ export const talk = (at: () => Place) => {
     const { id: member_id } = await aMember(at().school.app.db, { guild_id: at().guild.id, user_id: person.id, role })
     return { ...person, member_id, send: at().school.as(person) }
   }
+  /** Somebody who acts for the guild on the admin site. */
+  const staff = async (
+    role: 'teacher' | 'assistant' = 'teacher',
+    { can_moderate, ...user }: { can_moderate?: boolean; nickname?: string } = {},
+  ) => {
+    const { school, guild } = at()
+    const person = await aUser(school.app.db, { roles: [role], ...user })
+    const given = { guild_id: guild.id, user_id: person.id, role, ...(can_moderate && { can_moderate }) }
+    const { id: member_id } = await aMember(school.app.db, given)
+    return { ...person, member_id, send: school.as(person, { audience: 'admin', role }) }
+  }
   const say = (who: Speaker, content: string, more: object = {}) =>
     who.send(discussions.create, { task_id: at().task.id, content, ...more })
   const read = (who: Speaker, more: object = {}) => who.send(discussions.list, { task_id: at().task.id, ...more })
@@ -27,5 +38,5 @@ export const talk = (at: () => Place) => {
         .where('id', '=', at().task.id)
         .executeTakeFirstOrThrow()
     ).discussion_count
-  return { member, say, read, experience, countOf }
+  return { member, staff, say, read, experience, countOf }
 }
