@@ -1,7 +1,10 @@
 import type { Language } from '../language.ts'
 
 const zhCN = {
-  leftOut: (count: number) => `${count}张图片没有贴进来，请一张一张复制，或者作为文件添加`,
+  leftOut: (count: number) =>
+    count === 1
+      ? '有1张图片没有贴进来，请单独复制，或者作为文件添加'
+      : `${count}张图片没有贴进来，请一张一张复制，或者作为文件添加`,
 }
 
 const enUS: typeof zhCN = {
