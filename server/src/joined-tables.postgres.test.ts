@@ -43,16 +43,26 @@ const joined = (plan: Plan): { here: number; lists: number[] } => {
   }
 }
 
-/** The largest list of joins of a statement. */
-const mostJoined = async (text: string): Promise<number> => {
-  const { rows } = await sql
-    .raw<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (generic_plan, format json) ${text}`)
-    .execute(matrix.school.app.db)
-  const plan = rows[0]?.['QUERY PLAN'][0].Plan
-  if (plan === undefined) throw new Error(`no plan of ${text}`)
-  const { here, lists } = joined(plan)
-  return Math.max(here, ...lists)
-}
+/** The largest list of joins of a statement, whatever its parameters. */
+const mostJoined = (text: string): Promise<number> =>
+  matrix.school.app.db.connection().execute(async (connection) => {
+    const run = <R>(statement: string) => sql.raw<R>(statement).execute(connection)
+    const parameters = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))
+    const given = parameters === 0 ? '' : `(${Array.from({ length: parameters }, () => 'null').join(', ')})`
+    // `explain (generic_plan)` exists only from PostgreSQL 16 on.
+    await run('set plan_cache_mode = force_generic_plan')
+    await run(`prepare explained as ${text}`)
+    try {
+      const { rows } = await run<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) execute explained${given}`)
+      const plan = rows[0]?.['QUERY PLAN'][0].Plan
+      if (plan === undefined) throw new Error(`no plan of ${text}`)
+      const { here, lists } = joined(plan)
+      return Math.max(here, ...lists)
+    } finally {
+      await run('deallocate explained')
+      await run('reset plan_cache_mode')
+    }
+  })
 
 /** The statements of each read of both sites, by default and, where it has a search, with a search word. */
 const statements = async (): Promise<Map<string, string>> => {
