@@ -9,7 +9,7 @@ export const questionsImportAdmin = {
     path: '/api/admin/task/read_questions',
     access: 'staff',
     summary:
-      'Reads questions for a task from pasted text, or from an XLSX or CSV file in base64 (at most 5 MB) with a row of heads. Nothing is stored: the editor takes over what fits, and each line that does not fit is listed with the reason.',
+      'Reads questions for a task from pasted text – headings say the kind and points of what follows, answers stand below each question, in its brackets or all at the end –, or from an XLSX or CSV file in base64 (at most 5 MB) with a row of heads. Nothing is stored: the editor takes over what fits, and each line that does not fit is listed with the reason.',
     input: fields({
       task_id: id(),
       text: optional(text(200_000)),
@@ -20,6 +20,8 @@ export const questionsImportAdmin = {
     output: fields({
       /** The questions in their order, with new ids; `line` is where each begins, from 1. */
       found: list(fields({ line: count(), question: Question, key: QuestionKey })),
+      /** Lines read as a title or a heading, which are no questions; at most 60. */
+      headings: list(fields({ line: count(), text: string() })),
       /** At most 200, by their lines; `problem` is in the reader’s language. */
       problems: list(fields({ line: count(), text: string(), problem: string() })),
       /** Number of problems beyond the listed ones. */

@@ -128,15 +128,14 @@ test('a teacher writes questions, a student answers them, the machine proposes p
   await context.close()
 })
 
-const pasted = `1. x²的系数是正数时，图象开口（2分）
-A. 向上
-B. 向下
-答案：A
+const pasted = `一、选择题（每题2分）
+1. x²的系数是正数时，图象开口（ A ）
+A. 向上\tB. 向下
 
 2. y=−x²有最小值（1分）
 答案：错
 
-3. 对称轴是（2分）
+3. 对称轴是
 A. x=5
 B. x=2
 答案：D`
@@ -166,10 +165,12 @@ test('a teacher checks pasted questions, reads which line does not fit, and impo
   await expect(words).toHaveValue(pasted)
   await dialog.getByRole('button', { name: '核对' }).focus()
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('alert').filter({ hasText: '1处有问题' })).toContainText('第12行：选项里没有D')
+  await expect(dialog.getByRole('alert').filter({ hasText: '1处有问题' })).toContainText('第11行：选项里没有D')
   const found = dialog.getByRole('list', { name: /2题/ })
   await expect(found.getByRole('listitem')).toHaveCount(2)
-  await expect(found.getByRole('listitem').first()).toContainText('向上')
+  await expect(found.getByRole('listitem').first()).toContainText('图象开口（　）')
+  await expect(found.getByRole('listitem').first()).toContainText('正确答案：向上')
+  await expect(dialog.getByText('第1行是标题，不当作题目。')).toBeVisible()
   await expectAccessible(page)
   await expectNoSideways(page)
   await dialog.getByRole('button', { name: '导入2题' }).focus()

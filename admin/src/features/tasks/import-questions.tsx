@@ -19,6 +19,7 @@ type ReadQuestions = Output<typeof questionsImportAdmin.read>
 type Found = ReadQuestions['found'][number]
 
 const maxFileBytes = 5_000_000
+const maxLetters = 200_000
 
 /** The right answers as readable text; options are shown by their texts. */
 const rightWords = ({ question, key }: Found, words: { true: string; false: string }): string[] =>
@@ -26,6 +27,16 @@ const rightWords = ({ question, key }: Found, words: { true: string; false: stri
     if (question.kind === 'truefalse') return one === 'true' ? words.true : words.false
     return question.options?.find(({ id }) => id === one)?.text ?? one
   })
+
+/** The words of a text file, as Notepad saves them in Chinese: UTF-8, or GBK before that. */
+const wordsOf = async (file: File): Promise<string> => {
+  const bytes = await file.arrayBuffer()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}
 
 const FoundQuestions = ({ found }: { found: readonly Found[] }) => {
   const { questions: texts } = useTexts()
@@ -47,12 +58,15 @@ const FoundQuestions = ({ found }: { found: readonly Found[] }) => {
   )
 }
 
-/** Each line that is left out, and why. */
-const Problems = ({ read }: { read: ReadQuestions }) => {
+/** Each line that is left out, and why; the lines that were read as headings. */
+const LeftOut = ({ read }: { read: ReadQuestions }) => {
   const { questions: texts } = useTexts()
-  const { problems, unlisted } = read
+  const { problems, unlisted, headings } = read
   return (
     <div role="alert">
+      {headings.length > 0 && (
+        <p className={styles.fromFile}>{texts.paste.headings(headings.map(({ line }) => line).join(texts.comma))}</p>
+      )}
       {problems.length > 0 && (
         <Notice title={texts.paste.problems(problems.length + unlisted)}>
           <ul className={styles.sums}>
@@ -96,32 +110,39 @@ const FileChoice = ({ busy, onFile }: { busy: boolean; onFile: (file: File) => v
 
 type Props = { task_id: number; asked: Asked; onTake: (asked: Asked) => void; onClose: () => void }
 
+/** Reads pasted text or a chosen file; `onWords` receives the words of a text file, which stand in the field then. */
+const useReading = (task_id: number, room: number, onWords: (words: string) => void) => {
+  const { questions: texts } = useTexts()
+  const [problem, setProblem] = useState('')
+  const reading = useMutation({
+    mutationFn: (given: Pick<Input<typeof questionsImportAdmin.read>, 'text' | 'file'>) =>
+      sendQuietly(questionsImportAdmin.read, { task_id, room, ...given }),
+    onMutate: () => setProblem(''),
+    onError: (failure) => setProblem(failureText(failure)),
+  })
+  const takeFile = async (file: File) => {
+    if (file.size > maxFileBytes) return setProblem(texts.paste.tooBig)
+    if (!/\.txt$/i.test(file.name)) return reading.mutate({ file: await inBase64(file) })
+    const text = await wordsOf(file)
+    if (text.length > maxLetters) return setProblem(texts.paste.tooLong)
+    onWords(text)
+    reading.mutate({ text })
+  }
+  return { reading, problem, takeFile }
+}
+
 /** Imports questions from pasted text or a table: previewed first, then added to the editor. */
 export const ImportDialog = ({ task_id, asked, onTake, onClose }: Props) => {
   const { questions: texts, tasks } = useTexts()
   // Pasted text is kept after the dialog is closed.
   const [text, setText] = useStaffText(`questions-import:${task_id}`)
-  const [problem, setProblem] = useState('')
-  const reading = useMutation({
-    mutationFn: (given: Pick<Input<typeof questionsImportAdmin.read>, 'text' | 'file'>) =>
-      sendQuietly(questionsImportAdmin.read, {
-        task_id,
-        room: mostQuestions - asked.questions.length,
-        ...given,
-      }),
-    onMutate: () => setProblem(''),
-    onError: (failure) => setProblem(failureText(failure)),
-  })
+  const { reading, problem, takeFile } = useReading(task_id, mostQuestions - asked.questions.length, setText)
   const read = reading.data
   const outcome = useRef<HTMLDivElement>(null)
   // The result is shown below a long text, so scroll it into view.
   useEffect(() => {
     if (read) outcome.current?.scrollIntoView({ block: 'nearest' })
   }, [read])
-  const takeFile = async (file: File) => {
-    if (file.size > maxFileBytes) return setProblem(texts.paste.tooBig)
-    reading.mutate({ file: await inBase64(file) })
-  }
   const take = () => {
     if (!read) return
     const shuffle = asked.questions.length > 0 && asked.questions.every((one) => one.shuffle)
@@ -162,7 +183,7 @@ export const ImportDialog = ({ task_id, asked, onTake, onClose }: Props) => {
         hint={texts.paste.hint}
         placeholder={texts.paste.sample}
         rows={10}
-        maxLength={200_000}
+        maxLength={maxLetters}
         value={text}
         onChange={(event) => {
           setText(event.target.value)
@@ -172,7 +193,7 @@ export const ImportDialog = ({ task_id, asked, onTake, onClose }: Props) => {
       <FileChoice busy={reading.isPending} onFile={(file) => void takeFile(file)} />
       <div role="alert">{problem && <Notice title={problem} />}</div>
       <div ref={outcome}>
-        {read && <Problems read={read} />}
+        {read && <LeftOut read={read} />}
         {isFound && <FoundQuestions found={read.found} />}
       </div>
     </Dialog>

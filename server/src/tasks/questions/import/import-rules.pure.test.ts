@@ -124,6 +124,16 @@ test('whatever is pasted, what is taken over fits together and could be publishe
     '|',
     '（2分）',
     '【多选】',
+    '【答案】',
+    '解析：',
+    '（ A ）',
+    '(√)',
+    '\n一、选择题（每题2分）\n',
+    '\n二、填空题\n',
+    '\n参考答案\n',
+    '1-2 AB',
+    '____',
+    '\t',
     '\n',
   )
   const anyText = fc.oneof(

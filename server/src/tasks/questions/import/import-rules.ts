@@ -11,18 +11,30 @@ export type Typed = {
   line: number
   label: string
   options: { letter: string; text: string; line: number }[]
+  /** The paper says that it is a choice, of one or of several. */
+  isChoice?: boolean
 } & Partial<Record<'kind' | 'answer' | 'points' | 'explanation' | 'tolerance' | 'unit', Said>>
 export type Found = { line: number; question: Question; key: QuestionKey }
 export type Problem = { line: number; text: string; problem: Bilingual }
 export type ReadQuestions = { found: Found[]; problems: Problem[] }
 
 const kindWords: Readonly<Record<Kind, readonly string[]>> = {
-  one: ['单选', '单选题', 'one', 'single', 'single choice'],
-  many: ['多选', '多选题', 'many', 'multiple', 'multiple choice'],
-  truefalse: ['判断', '判断题', 'true or false', 'true/false', 'truefalse'],
+  one: ['单选', '单选题', '单项选择', '单项选择题', 'one', 'single', 'single choice'],
+  many: [
+    '多选',
+    '多选题',
+    '多项选择',
+    '多项选择题',
+    '不定项选择',
+    '不定项选择题',
+    'many',
+    'multiple',
+    'multiple choice',
+  ],
+  truefalse: ['判断', '判断题', '是非题', 'true or false', 'true/false', 'truefalse'],
   blank: ['填空', '填空题', 'blank'],
   number: ['数值', '数值题', 'number'],
-  text: ['简答', '简答题', 'words', 'in words', 'essay'],
+  text: ['简答', '简答题', '问答', '问答题', '解答题', '论述题', '计算题', 'words', 'in words', 'essay'],
 }
 
 /** The kind that a word names. */
@@ -33,7 +45,8 @@ export const kindNamed = (word: string): Kind | undefined => {
 
 const truths: readonly string[] = ['对', '正确', '是', '√', '✓', 't', 'true', 'yes']
 const untruths: readonly string[] = ['错', '错误', '不对', '否', '×', '✗', 'x', 'f', 'false', 'no']
-const isTruth = (word: string): boolean => truths.includes(word) || untruths.includes(word)
+/** Whether a word says true or false. */
+export const isTruth = (word: string): boolean => truths.includes(word) || untruths.includes(word)
 
 /** Thrown for a question that cannot be imported, with the line of the problem. */
 class Unfit extends Error {
@@ -45,13 +58,34 @@ class Unfit extends Error {
 }
 const unfit = ({ line, text }: Said, zh: string, en: string): Unfit => new Unfit(line, text.slice(0, 200), zh, en)
 
-const plainWord = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+const plainWord = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .trim()
+    .replace(/[。.;]$/, '')
+    .trim()
+    .toLowerCase()
 
-// The letters of a typed choice: AC, A、C, a c.
-const lettersIn = (text: string): string[] =>
-  [...new Set(text.normalize('NFKC').toUpperCase())].filter((letter) => !' ,、;/'.includes(letter))
+// The letters of a typed choice: AC, A、C, a c, B. – or B with the words of the option behind it.
+const lettersIn = (text: string, options: Typed['options']): string[] => {
+  const named = options.find((option) => text.slice(0, 1).toUpperCase() === option.letter)
+  if (
+    named &&
+    text
+      .slice(1)
+      .replace(/^[)）.．、:：\s]{1,4}/, '')
+      .trim() === named.text
+  )
+    return [named.letter]
+  return [...new Set(text.normalize('NFKC').toUpperCase())].filter((letter) => !' ,、;/。.'.includes(letter))
+}
 
-const kindOf = ({ kind, options, answer, tolerance, line, label }: Typed): Kind => {
+const gap = /[_＿]{2,}|[(（]\s{0,20}[)）]/g
+/** Whether a question has more than one gap to be filled in. */
+export const hasGaps = ({ label }: Typed): boolean => (label.match(gap)?.length ?? 0) > 1
+
+const kindOf = (typed: Typed): Kind => {
+  const { kind, options, answer, tolerance, line, label } = typed
   if (kind) {
     const named = kindNamed(kind.text)
     if (!named) throw unfit(kind, '没有这种题型', 'There is no such kind of question')
@@ -59,16 +93,18 @@ const kindOf = ({ kind, options, answer, tolerance, line, label }: Typed): Kind 
       throw unfit({ line, text: label }, '选择题至少两个选项', 'A choice has two options at least')
     if (named !== 'one' && named !== 'many' && options[0])
       throw unfit(options[0], '不是选择题，不能有选项', 'It is no choice and has no options')
-    return named
+    return named === 'blank' && (tolerance || answer?.text.includes('±')) ? 'number' : named
   }
-  if (options.length > 0) {
+  const isAnsweredOtherwise = answer !== undefined && isTruth(plainWord(answer.text))
+  if (options.length > 0 || (typed.isChoice && !isAnsweredOtherwise)) {
     if (options.length < 2)
       throw unfit({ line, text: label }, '选择题至少两个选项', 'A choice has two options at least')
-    return answer && lettersIn(answer.text).length > 1 ? 'many' : 'one'
+    return answer && lettersIn(answer.text, options).length > 1 ? 'many' : 'one'
   }
   if (!answer) return 'text'
   if (tolerance || answer.text.includes('±')) return 'number'
-  return isTruth(plainWord(answer.text)) ? 'truefalse' : 'blank'
+  if (isTruth(plainWord(answer.text))) return 'truefalse'
+  return answer.text.includes('\n') || hasGaps(typed) ? 'text' : 'blank'
 }
 
 const optionsOf = ({ options }: Typed, newId: () => string) => {
@@ -117,7 +153,7 @@ const rightOf = (kind: Kind, typed: Typed, options: readonly { letter: string; i
       throw unfit(answer, '一个答案最多200个字', 'An answer has 200 characters at most')
     return { accepted: [...new Set(accepted)], tolerance: 0 }
   }
-  const accepted = lettersIn(answer.text).map((letter) => {
+  const accepted = lettersIn(answer.text, typed.options).map((letter) => {
     const option = options.find((one) => one.letter === letter)
     if (!option) throw unfit(answer, `选项里没有${letter}`, `There is no option ${letter}`)
     return option.id
@@ -134,17 +170,20 @@ const pointsOf = ({ points }: Typed): number => {
 }
 
 const questionOf = (typed: Typed, newId: () => string): Found => {
-  const { line, label, explanation, unit } = typed
+  const { line, label, answer, explanation, unit } = typed
   if (label === '') throw unfit({ line, text: '' }, '没有题目', 'The question has no words')
   if ([...label].length > 200)
     throw unfit({ line, text: label }, '题目最多200个字', 'A question has 200 characters at most')
-  if (explanation && [...explanation.text].length > 1000)
-    throw unfit(explanation, '解析最多1000个字', 'An explanation has 1,000 characters at most')
   if (unit && [...unit.text].length > 20) throw unfit(unit, '单位最多20个字', 'A unit has 20 characters at most')
   const kind = kindOf(typed)
   const options = optionsOf(typed, newId)
   const right = rightOf(kind, typed, options)
   const id = newId()
+  // Nobody compares an answer in words: students read it with the explanation.
+  const because = [...(kind === 'text' && answer ? [answer] : []), ...(explanation ? [explanation] : [])]
+  const why = because.flatMap(({ text }) => (text === '' ? [] : [text])).join('\n')
+  if (because[0] && [...why].length > 1000)
+    throw unfit(because[0], '解析最多1000个字', 'An explanation has 1,000 characters at most')
   return {
     line,
     question: {
@@ -152,7 +191,7 @@ const questionOf = (typed: Typed, newId: () => string): Found => {
       ...(options.length > 0 && { options: options.map(({ id: option, text }) => ({ id: option, text })) }),
       ...(kind === 'number' && unit && { unit: unit.text }),
     },
-    key: { question_id: id, ...right, explanation: explanation?.text ?? '' },
+    key: { question_id: id, ...right, explanation: why },
   }
 }
 

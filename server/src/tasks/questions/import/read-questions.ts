@@ -7,12 +7,13 @@ import { say } from '../../../http/language.ts'
 import { invalid } from '../../../http/problem.ts'
 import type { Person } from '../../../http/session.ts'
 import { requireEditor } from '../../editing/form.ts'
-import { judgeTyped, type Typed, type Problem } from './import-rules.ts'
-import { readTypedTable } from './typed-table.ts'
+import { judgeTyped, type Problem, type Said, type Typed } from './import-rules.ts'
+import { isTypedTable, readTypedTable } from './typed-table.ts'
 import { readTypedText } from './typed-text.ts'
 
 // Problems are listed line by line, but not without limit for a file full of something else.
 const mostProblems = 200
+const mostHeadings = 60
 const newId = (): string => randomBytes(6).toString('hex')
 
 /** Reads the rows of a table in a thread, because the sender decides how much work that is. */
@@ -36,13 +37,15 @@ export const readQuestions = async (
     throw invalid('file', '请选择文件或粘贴题目', 'Choose a file or paste questions')
   let typed: Typed[]
   let unread: Problem[] = []
-  if (text !== undefined && !text.includes('\t')) ({ typed, unread } = readTypedText(text))
+  let headings: Said[] = []
+  if (text !== undefined && !isTypedTable(text)) ({ typed, unread, headings } = readTypedText(text))
   else typed = await readTable(app, text ?? new Uint8Array(Buffer.from(file ?? '', 'base64')), caller.user_id)
   const { found, problems } = judgeTyped(typed, unread, { room, newId })
   if (found.length + problems.length === 0)
     throw invalid(text === undefined ? 'file' : 'text', '里面没有题目', 'There are no questions in it')
   return {
     found,
+    headings: headings.slice(0, mostHeadings).map((one) => ({ ...one, text: one.text.slice(0, 200) })),
     problems: problems
       .slice(0, mostProblems)
       .map(({ problem, ...at }) => ({ ...at, problem: say(problem, caller.language) })),
