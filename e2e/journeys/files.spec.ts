@@ -11,6 +11,7 @@ const words = {
     limits: '单个不超过200 MB。可以交图片、PDF、Word、Excel、音频、视频；.exe不能上传。',
     type: '.exe不能上传，可以交图片、PDF、Word、Excel、音频、视频',
     bare: '没有扩展名的文件不能上传，可以交图片、PDF、Word、Excel、音频、视频',
+    heic: '这是HEIC照片，别的设备打不开：先在相册里导出成JPG，再把相机的照片格式改成JPG（iPhone选「兼容性最佳」）',
     empty: '文件是空的，请选有内容的文件',
     size: '有201 MB，最大200 MB。可先在手机里压缩',
     count: '最多10个文件，先移除一个，或打包成压缩文件',
@@ -24,6 +25,7 @@ const words = {
     limits: 'Up to 200 MB each. Pictures, PDF, Word, Excel, audio and video; no .exe files.',
     type: '.exe files cannot be uploaded; pictures, PDF, Word, Excel, audio and video can',
     bare: 'Files without an ending cannot be uploaded; pictures, PDF, Word, Excel, audio and video can',
+    heic: 'This is a HEIC photo, which other devices cannot open: export it as JPG, and set the camera to JPG (iPhone: “Most Compatible”)',
     empty: 'This file is empty; choose one with something in it',
     size: 'It has 201 MB; the limit is 200 MB. Make it smaller first',
     count: '10 at most; remove one, or put several into a zip file',
@@ -66,6 +68,7 @@ for (const [language, width, student] of [
       for (const [file, reason] of [
         [{ name: '病毒.exe', text: 'MZ' }, say.type],
         [{ name: '作业', text: '没有扩展名' }, say.bare],
+        [{ name: 'IMG_0001.HEIC', text: 'ftypheic' }, say.heic],
         [{ name: '空.txt' }, say.empty],
         [{ name: '录像.mp4', megabytes: 201 }, say.size],
         // Only the server checks the contents.

@@ -48,6 +48,9 @@ const oldOffice = { kind: 'office', signature: any(compound, zip) } as const
 // Served as plain text in every programming language: a submitted HTML page must not become a page of this site.
 const source = { kind: 'text', mime: 'text/plain', signature: plainText } as const
 
+// Programs other than office keep their documents in zip archives, too; they are downloaded and opened there.
+const packed = { kind: 'other', mime: 'application/octet-stream', signature: zip } as const
+
 const types: Readonly<Record<(typeof fileEndings)[number], FileType & { signature: Signature }>> = {
   jpg: { kind: 'image', mime: 'image/jpeg', signature: begins([0xff, 0xd8, 0xff]) },
   jpeg: { kind: 'image', mime: 'image/jpeg', signature: begins([0xff, 0xd8, 0xff]) },
@@ -57,8 +60,10 @@ const types: Readonly<Record<(typeof fileEndings)[number], FileType & { signatur
   pdf: { kind: 'pdf', mime: 'application/pdf', signature: pdf },
   mp3: { kind: 'audio', mime: 'audio/mpeg', signature: mp3 },
   m4a: { kind: 'audio', mime: 'audio/mp4', signature: isoMedia },
+  aac: { kind: 'audio', mime: 'audio/aac', signature: any(begins('ID3'), begins([0xff, 0xf1], [0xff, 0xf9])) },
   wav: { kind: 'audio', mime: 'audio/wav', signature: all(riff, holds(8, 'WAVE')) },
   ogg: { kind: 'audio', mime: 'audio/ogg', signature: begins('OggS') },
+  flac: { kind: 'audio', mime: 'audio/flac', signature: any(begins('fLaC'), begins('ID3')) },
   mp4: { kind: 'video', mime: 'video/mp4', signature: isoMedia },
   mov: { kind: 'video', mime: 'video/quicktime', signature: holds(4, 'ftyp', 'moov', 'mdat', 'wide', 'free', 'skip') },
   webm: { kind: 'video', mime: 'video/webm', signature: begins([0x1a, 0x45, 0xdf, 0xa3]) },
@@ -75,7 +80,23 @@ const types: Readonly<Record<(typeof fileEndings)[number], FileType & { signatur
   html: source,
   css: source,
   json: source,
-  sb3: { kind: 'other', mime: 'application/x.scratch.sb3', signature: zip },
+  xml: source,
+  sql: source,
+  ipynb: source,
+  ino: source,
+  go: source,
+  rs: source,
+  php: source,
+  cs: source,
+  kt: source,
+  swift: source,
+  tex: source,
+  sb2: { ...packed, mime: 'application/x.scratch.sb2' },
+  sb3: { ...packed, mime: 'application/x.scratch.sb3' },
+  mblock: packed,
+  ggb: { ...packed, mime: 'application/vnd.geogebra.file' },
+  xmind: { ...packed, mime: 'application/vnd.xmind.workbook' },
+  psd: { kind: 'other', mime: 'application/octet-stream', signature: begins('8BPS') },
   doc: { ...oldOffice, mime: 'application/msword' },
   docx: { ...office, mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
   xls: { ...oldOffice, mime: 'application/vnd.ms-excel' },
@@ -85,6 +106,12 @@ const types: Readonly<Record<(typeof fileEndings)[number], FileType & { signatur
   wps: { ...oldOffice, mime: 'application/vnd.ms-works' },
   et: { ...oldOffice, mime: 'application/vnd.ms-excel' },
   dps: { ...oldOffice, mime: 'application/vnd.ms-powerpoint' },
+  odt: { ...packed, mime: 'application/vnd.oasis.opendocument.text' },
+  ods: { ...packed, mime: 'application/vnd.oasis.opendocument.spreadsheet' },
+  odp: { ...packed, mime: 'application/vnd.oasis.opendocument.presentation' },
+  pages: { ...packed, mime: 'application/vnd.apple.pages' },
+  numbers: { ...packed, mime: 'application/vnd.apple.numbers' },
+  key: { ...packed, mime: 'application/vnd.apple.keynote' },
   zip: { kind: 'archive', mime: 'application/zip', signature: zip },
   rar: { kind: 'archive', mime: 'application/vnd.rar', signature: begins('Rar!\x1a\x07') },
   '7z': {

@@ -18,7 +18,9 @@ const useProblemWords = () => {
     if (problem.rule === 'network') return problem.text || texts.broken
     if (problem.rule === 'choose') return texts.chooseAgain
     if (problem.rule === 'type')
-      return texts.rules.type(name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : '')
+      return /\.hei[cf]$/i.test(name)
+        ? texts.rules.heic
+        : texts.rules.type(name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : '')
     if (problem.rule === 'size') return texts.rules.size(inMegabytes(size), file_mb)
     return problem.rule === 'count' ? texts.rules.count(max_files) : texts.rules[problem.rule]
   }

@@ -101,6 +101,7 @@ export const submissions = {
   chooseAgain: 'Choose this file again to go on where it stopped',
   notAdded: 'not added',
   rules: {
+    heic: 'This is a HEIC photo, which other devices cannot open: export it as JPG, and set the camera to JPG (iPhone: “Most Compatible”)',
     type: (ending) =>
       `${ending ? `.${ending} files` : 'Files without an ending'} cannot be uploaded; pictures, PDF, Word, Excel, audio and video can`,
     size: (mb, max) => `It has ${mb} MB; the limit is ${max} MB. Make it smaller first`,

@@ -93,6 +93,7 @@ export const submissions = {
   chooseAgain: '再选一次这个文件，从停下的地方接着传',
   notAdded: '未添加',
   rules: {
+    heic: '这是HEIC照片，别的设备打不开：先在相册里导出成JPG，再把相机的照片格式改成JPG（iPhone选「兼容性最佳」）',
     type: (ending: string) =>
       `${ending ? `.${ending}` : '没有扩展名的文件'}不能上传，可以交图片、PDF、Word、Excel、音频、视频`,
     size: (mb: number, max: number) => `有${mb} MB，最大${max} MB。可先在手机里压缩`,
