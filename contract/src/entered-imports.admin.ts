@@ -24,6 +24,7 @@ const column = () => integer({ minimum: 0, maximum: 49 })
 /** Which column of the table (from 0) holds each field; null: no column does. */
 const mapping = () =>
   fields({
+    /** The student number, or the name where only one student of the guild has it. */
     student_no: column(),
     score: column(),
     /** The words for the student. */
@@ -81,8 +82,9 @@ const Value = fields({ word: enteredWord(), score: nullable(number()) })
 const EnteredImportRow = fields({
   /** The line in the file, from 1. */
   line: count(),
+  /** The number or name in the table, or as it was corrected. */
   student_no: string(),
-  /** Empty if no student of the guild has the number. */
+  /** Empty if no student of the guild is meant. */
   real_name: string(),
   /** The typed value as it is in the table, or as it was corrected. */
   typed: string(),

@@ -18,7 +18,7 @@ import { findTask } from '../tasks/store.ts'
 import { nameText } from '../workers/cell-rules.ts'
 import { maxRows } from '../workers/sheet-limits.ts'
 import { mustBeOffline } from './entered/entered-rules.ts'
-import { guessMapping, problemWords, undoUntil } from './entered/import/import-rules.ts'
+import { findHeads, problemWords, undoUntil } from './entered/import/import-rules.ts'
 import { applyRows, judgeAll, linesOf, standingLines, undoRows } from './entered/import/import-steps.ts'
 import {
   allRows,
@@ -136,10 +136,12 @@ const readTable = async (app: App, { task_id, name, file, text }: Input<Calls['r
     { given, kind: 'words' },
     { person: caller.user_id, transfer },
   )
-  const rows = firstSheet(lines)
+  const all = firstSheet(lines)
+  const heads = findHeads(all.map(({ cells }) => cells))
+  const rows = all.slice(heads?.at ?? 0)
   const head = (rows[0]?.cells ?? []).map((cell) => nameText(cell).slice(0, longestHead).toWellFormed())
   const width = Math.max(0, ...sheets.map((sheet) => sheet.width))
-  const mapping = guessMapping(head)
+  const mapping = heads?.mapping ?? null
   const has_header = mapping !== null
   const letters = Array.from(
     { length: width },

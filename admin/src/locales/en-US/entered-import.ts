@@ -12,7 +12,8 @@ export const enteredImport: typeof zhCN = {
   onlyBlank: 'Only blank ones',
   chooseFile: 'Choose the filled-in file',
   reading: 'Reading',
-  fileHint: 'XLSX or CSV, 5,000 rows at most. A table of your own will do: student number and score are enough.',
+  fileHint:
+    'XLSX or CSV, 5,000 rows at most. A table of your own will do: student number or name, and score; titles above the heads do not matter.',
   tooBig: 'The file is over 5\u00a0MB',
   readings: 'What is understood',
   read: [
@@ -23,14 +24,14 @@ export const enteredImport: typeof zhCN = {
     { written: '优, A, √', means: 'No score: listed as a problem', fine: false },
   ],
   hasHeader: 'The first row names the columns',
-  parts: { student_no: 'Student no.', score: 'Score', text: 'Comment (optional)' },
+  parts: { student_no: 'Student no. or name', score: 'Score', text: 'Comment (optional)' },
   choose: 'Choose',
   noColumn: 'No such column',
   sample: 'The first rows',
   check: 'Check',
-  needsBoth: 'Choose student number and score first',
+  needsBoth: 'Choose student number (or name) and score first',
   rows: 'What the check found',
-  heads: ['Row', 'Student no.', 'Name', 'In the table', 'Now → then', 'Result'],
+  heads: ['Row', 'No. or name', 'Student', 'In the table', 'Now → then', 'Result'],
   statuses: {
     ask: 'For you to decide',
     bad: 'Problems',
@@ -45,7 +46,7 @@ export const enteredImport: typeof zhCN = {
   take: (value: string) => `Use ${value} of the table`,
   mend: 'Mend',
   mendScore: (line: number) => `Score of row ${line}`,
-  mendNumber: (line: number) => `Student number of row ${line}`,
+  mendNumber: (line: number) => `Student number or name of row ${line}`,
   afterwards:
     'What is written can be taken back for 24 hours. A table never changes released results: correct those in the grid, each with a reason.',
   back: 'Back',

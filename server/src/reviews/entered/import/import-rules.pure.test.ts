@@ -1,7 +1,7 @@
 import { cellText } from '@tongchuang/contract/rules/csv.ts'
 import { expect, test } from 'vitest'
 import type { Entered } from '../../../tasks/entered-store.ts'
-import { guessMapping, judgeLines, lineOf, templateHeads, type Known } from './import-rules.ts'
+import { findHeads, guessMapping, judgeLines, lineOf, templateHeads, type Known } from './import-rules.ts'
 
 const mapping = guessMapping(templateHeads['zh-CN'].filter((head) => head !== '姓名' && head !== '班级'))!
 
@@ -23,11 +23,17 @@ const entered = (user_id: number, given: Partial<Entered>): Entered => ({
 
 const known = (rows: readonly Entered[] = []): Known => ({
   task: { id: 5, max_score: 100 },
-  students: new Map([
-    ['a1', 11],
-    ['a2', 12],
-    ['t1', 1],
-  ]),
+  students: {
+    byNumber: new Map([
+      ['a1', 11],
+      ['a2', 12],
+      ['t1', 1],
+    ]),
+    byName: new Map([
+      ['王芳', 11],
+      ['张伟', null],
+    ]),
+  },
   entered: new Map(rows.map((row) => [row.user_id, row])),
   elsewhere: new Set([12]),
   importer: 1,
@@ -44,7 +50,17 @@ const judged = (cells: readonly string[][], rows: readonly Entered[] = []) =>
 test('the template is recognised by its heads in either language', () => {
   for (const heads of Object.values(templateHeads))
     expect(guessMapping(heads)).toEqual({ student_no: 0, score: 3, text: 4, task: 5, version: 6 })
-  expect(guessMapping(['姓名', '成绩'])).toBeNull()
+  expect(guessMapping(['班级', '成绩'])).toBeNull()
+})
+
+test('a table of a teacher’s own is recognised below its title, by names where it has no numbers', () => {
+  const title = ['高一（5）班口语测试', '', '']
+  expect(findHeads([title, [], ['序号', '姓 名', '得分']])).toEqual({
+    at: 2,
+    mapping: { student_no: 1, score: 2, text: null, task: null, version: null },
+  })
+  expect(findHeads([['序号', '姓名', '学号', '成绩']])?.mapping.student_no).toBe(2)
+  expect(findHeads([title, ['王芳', '90']])).toBeNull()
 })
 
 test.each<[what: string, cells: string[], rows: readonly Entered[], outcome: string]>([
@@ -56,6 +72,9 @@ test.each<[what: string, cells: string[], rows: readonly Entered[], outcome: str
   ['what somebody changed since the template was made', ['A1', '90', '', '5', '2'], [entered(11, {})], 'ask'],
   ['what students have read already', ['A1', '90'], [entered(11, { released_at: 1 })], 'released'],
   ['the same score with other words', ['A1', '80', '好'], [entered(11, {})], 'changed'],
+  ['a name, apart to align it', ['王　芳', '90'], [], 'new'],
+  ['a name that two have', ['张伟', '90'], [], 'namesakes'],
+  ['nobody’s name', ['王小芳', '90'], [], 'unknown'],
   ['nobody’s number', ['B7', '90'], [], 'unknown'],
   ['no number', ['', '90'], [], 'no_number'],
   ['one’s own number', ['T1', '90'], [], 'own'],
@@ -67,13 +86,14 @@ test.each<[what: string, cells: string[], rows: readonly Entered[], outcome: str
   expect(judged([cells], rows)).toEqual([outcome])
 })
 
-test('of two rows with one number the first counts', () => {
+test('of two rows for one student the first counts, whether it has the number or the name', () => {
   expect(
     judged([
       ['A1', '90'],
       ['a1 ', '70'],
+      ['王芳', '60'],
     ]),
-  ).toEqual(['new', 'twice'])
+  ).toEqual(['new', 'twice', 'twice'])
 })
 
 test.each(['- 第一题错了', '＋2 加分题对了', "'- 引用的话", '=3', '写得很好'])(

@@ -10,16 +10,27 @@ import { nameText, wordsText } from '../../../workers/cell-rules.ts'
 export type Mapping = Static<typeof enteredImportsAdmin.check.input>['mapping']
 export type Status = 'new' | 'changed' | 'same' | 'ask' | 'released' | 'bad'
 export type Problem =
-  'no_number' | 'unknown' | 'own' | 'words' | 'range' | 'digits' | 'twice' | 'other_task' | 'text_long' | 'elsewhere'
+  | 'no_number'
+  | 'unknown'
+  | 'namesakes'
+  | 'own'
+  | 'words'
+  | 'range'
+  | 'digits'
+  | 'twice'
+  | 'other_task'
+  | 'text_long'
+  | 'elsewhere'
 
 const sentences: Record<Problem, Bilingual> = {
-  no_number: { zh: '没有学号', en: 'No student number' },
-  unknown: { zh: '公会里没有这个学号', en: 'Nobody in the guild has this student number' },
+  no_number: { zh: '没有学号或姓名', en: 'No student number or name' },
+  unknown: { zh: '公会里没有这个学号或姓名', en: 'Nobody in the guild has this student number or name' },
+  namesakes: { zh: '几位同学同名，请写学号', en: 'Several students have this name: write the number' },
   own: { zh: '不能给自己登分', en: 'You cannot type your own result' },
   words: { zh: '不是分数，也不是缺、免做', en: 'Neither a score nor missing or excused' },
   range: { zh: '超过满分', en: 'More than full marks' },
   digits: { zh: '最多两位小数', en: 'Two decimals at most' },
-  twice: { zh: '前面已有同一个学号', en: 'The same student number stands above' },
+  twice: { zh: '前面已有这位同学', en: 'The same student stands above' },
   other_task: { zh: '这一行是另一个任务的模板', en: 'This row is of another task’s template' },
   elsewhere: { zh: '在另一个班做这个任务', en: 'Does this task in another class' },
   text_long: { zh: '评语超过2000个字', en: 'The comment has more than 2,000 characters' },
@@ -38,6 +49,8 @@ export const templateHeads = {
   'en-US': ['Student no.', 'Name', 'Class', 'Score', 'Comment', 'Task id', 'Version'],
 } as const
 
+const nameHead = /^(?:学生)?姓\s?名$|^名字$|^(?:student )?name$/i
+
 const heads: Record<keyof Mapping, RegExp> = {
   student_no: /学号|学籍|学生号|student.?(no|id|number)|^no\.?$/i,
   score: /分数|成绩|得分|score|grade|mark/i,
@@ -46,19 +59,49 @@ const heads: Record<keyof Mapping, RegExp> = {
   version: /^版本$|^version$/i,
 }
 
-/** Guesses which column holds what from the headings; null where number or score was not recognized. */
+/**
+ * Guesses which column holds what from the headings; null where number or score was not recognized. A table that a
+ * teacher made often has names instead of numbers.
+ */
 export const guessMapping = (columns: readonly string[]): Mapping | null => {
   const at = (name: keyof Mapping) => {
     const found = columns.findIndex((head) => heads[name].test(head.trim()))
     return found < 0 ? null : found
   }
-  const [student_no, score] = [at('student_no'), at('score')]
+  const named = columns.findIndex((head) => nameHead.test(head.trim()))
+  const student_no = at('student_no') ?? (named < 0 ? null : named)
+  const score = at('score')
   if (student_no === null || score === null) return null
   return { student_no, score, text: at('text'), task: at('task'), version: at('version') }
 }
 
 /** Normalizes a student number: full-width digits equal ordinary ones. */
 export const numberOf = (written: string): string => written.normalize('NFKC').trim().toLowerCase()
+
+/** Normalizes a name: a table may have 王 芳 to align it with longer ones. */
+export const nameOf = (written: string): string => written.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
+
+/** The students of a guild by number, and by name; null for a name that several have. */
+export type Students = {
+  byNumber: ReadonlyMap<string, number>
+  byName: ReadonlyMap<string, number | null>
+}
+
+/** Whom a cell names by number or name; null for a name that several have, undefined for nobody. */
+export const studentNamed = ({ byNumber, byName }: Students, written: string): number | null | undefined =>
+  byNumber.get(numberOf(written)) ?? byName.get(nameOf(written))
+
+// Titles and notes may stand above the heads of a table that a teacher made.
+const headsWithin = 10
+
+/** Where the heads of a table are and what its columns hold; null where no row names number or name, and score. */
+export const findHeads = (rows: readonly (readonly string[])[]): { at: number; mapping: Mapping } | null => {
+  for (const [at, cells] of rows.slice(0, headsWithin).entries()) {
+    const mapping = guessMapping(cells.map(nameText))
+    if (mapping) return { at, mapping }
+  }
+  return null
+}
 
 /** A row as it is read by a mapping. */
 export type Line = {
@@ -89,8 +132,7 @@ export const lineOf = (cells: readonly string[], line: number, mapping: Mapping)
 
 export type Known = {
   task: { id: number; max_score: number }
-  /** Students of the guild by their number in lower case. */
-  students: ReadonlyMap<string, number>
+  students: Students
   entered: ReadonlyMap<number, Entered>
   /** Students who do the task in another class of its set. */
   elsewhere: ReadonlySet<number>
@@ -114,10 +156,11 @@ const bad = (problem: Problem, user_id: number | null = null): Judgement => ({
   seen: null,
 })
 
-const problemOf = (line: Line, user_id: number | undefined, known: Known, isAgain: boolean): Problem | null => {
+const problemOf = (line: Line, user_id: number | null | undefined, known: Known, isAgain: boolean): Problem | null => {
   if (numberOf(line.student_no) === '') return 'no_number'
   if (line.task !== '' && line.task !== String(known.task.id)) return 'other_task'
   if (user_id === undefined) return 'unknown'
+  if (user_id === null) return 'namesakes'
   if (user_id === known.importer) return 'own'
   if (known.elsewhere.has(user_id)) return 'elsewhere'
   if (isAgain) return 'twice'
@@ -129,9 +172,9 @@ const problemOf = (line: Line, user_id: number | undefined, known: Known, isAgai
  * choice.
  */
 const judgeOne = (line: Line, known: Known, isAgain: boolean): Judgement => {
-  const user_id = known.students.get(numberOf(line.student_no))
+  const user_id = studentNamed(known.students, line.student_no)
   const problem = problemOf(line, user_id, known, isAgain)
-  if (problem || user_id === undefined) return bad(problem ?? 'unknown', user_id ?? null)
+  if (problem || typeof user_id !== 'number') return bad(problem ?? 'unknown', user_id ?? null)
   const read = readTyped(line.typed, known.task.max_score)
   if (read.word === null) return bad(read.problem, user_id)
   const now = known.entered.get(user_id)
@@ -147,14 +190,14 @@ const judgeOne = (line: Line, known: Known, isAgain: boolean): Judgement => {
   return { ...found, status: stands ? 'changed' : 'new' }
 }
 
-/** Judges all rows of a table; of two with the same number the first one counts. */
+/** Judges all rows of a table; of two for one student the first one counts. */
 export const judgeLines = (lines: readonly Line[], known: Known): Map<number, Judgement> => {
-  const seen = new Set<string>()
+  const seen = new Set<number | string>()
   return new Map(
     lines.map((line) => {
-      const no = numberOf(line.student_no)
-      const isAgain = no !== '' && seen.has(no)
-      seen.add(no)
+      const student = studentNamed(known.students, line.student_no) ?? numberOf(line.student_no)
+      const isAgain = student !== '' && seen.has(student)
+      seen.add(student)
       return [line.line, judgeOne(line, known, isAgain)]
     }),
   )

@@ -4,7 +4,7 @@ import { storedStrings } from '../../../db/stored-strings.ts'
 import { pageOf, type PageRequest } from '../../../db/paging.ts'
 import type { Db } from '../../../db/schema.ts'
 import type { EnteredImportRowTable, EnteredImportTable } from '../../tables.ts'
-import type { Status } from './import-rules.ts'
+import { nameOf, type Status, type Students } from './import-rules.ts'
 
 export type EnteredImport = Selectable<EnteredImportTable>
 export type ImportRow = Selectable<EnteredImportRowTable>
@@ -152,28 +152,34 @@ export const leftRows = (db: Db, import_id: number) =>
     .limit(1_000)
     .execute()
 
-/** The students of a guild by their number in lower case. */
-export const studentsByNumber = async (db: Db, guild_id: number): Promise<Map<string, number>> => {
+/** The students of a guild by number and by name. */
+export const studentsOf = async (db: Db, guild_id: number): Promise<Students> => {
   const rows = await db
     .selectFrom('guild_members as gm')
     .innerJoin('users', 'users.id', 'gm.user_id')
-    .select(['gm.user_id', 'users.student_no'])
+    .select(['gm.user_id', 'users.student_no', 'users.real_name'])
     .where('gm.guild_id', '=', guild_id)
     .where('gm.status', '=', 'member')
     .where('gm.role', '=', 'student')
-    .where('users.student_no', '<>', '')
     .limit(5_000)
     .execute()
-  return new Map(rows.map(({ user_id, student_no }) => [(student_no ?? '').toLowerCase(), user_id]))
+  const byNumber = new Map(rows.map(({ user_id, student_no }) => [(student_no ?? '').toLowerCase(), user_id]))
+  byNumber.delete('')
+  const byName = new Map<string, number | null>()
+  for (const { user_id, real_name } of rows) {
+    const name = nameOf(real_name)
+    if (name !== '') byName.set(name, byName.has(name) ? null : user_id)
+  }
+  return { byNumber, byName }
 }
 
-/** Empties the rows about a person whose data is to be erased, including rows matched only by their number. */
+/** Empties the rows about a person whose data is to be erased, including rows that only name them. */
 export const eraseImportRows = async (db: Db, user_id: number): Promise<void> => {
   await db
     .updateTable('entered_import_rows')
     .set({ cells: '[]', student_no: '', typed: '', text: null, before: null, done_version: null })
     .where(
-      sql<SqlBool>`(user_id = ${user_id} or student_no = (select users.student_no from users where users.id = ${user_id} and users.student_no <> ''))`,
+      sql<SqlBool>`(user_id = ${user_id} or (student_no <> '' and student_no in (select users.student_no from users where users.id = ${user_id} union all select users.real_name from users where users.id = ${user_id})))`,
     )
     .execute()
 }

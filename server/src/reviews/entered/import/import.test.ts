@@ -79,6 +79,31 @@ describe('a table of results', () => {
     expect((await chen(undo, { id: sent.id })).state).toBe('undone')
   })
 
+  test('a teacher’s own table with a title and names alone is matched; of namesakes the number is asked', async () => {
+    const { guild, task, chen, stand } = await aClass(3)
+    const { db } = school.app
+    const { id: namesake } = await aUser(db, { student_no: '20269999', real_name: '学生1' })
+    await aMember(db, { guild_id: guild.id, user_id: namesake })
+    const text = '口语测试成绩,,\n序号,姓名,得分\n1,学生 0,90\n2,学生1,80\n3,学生9,70\n4,学生2,缺考'
+    const sent = await chen(read, { task_id: task.id, name: 'a.csv', text })
+    expect(sent).toMatchObject({ columns: ['序号', '姓名', '得分'], row_count: 4, has_header: true })
+    const { student_no, score } = sent.mapping!
+    await chen(check, { id: sent.id, has_header: true, mapping: { student_no, score } })
+    const bad = await chen(rows, { id: sent.id, status: 'bad' })
+    expect(bad.list.map(({ line, problem }) => `${line} ${problem}`)).toEqual([
+      '4 几位同学同名，请写学号',
+      '5 公会里没有这个学号或姓名',
+    ])
+    await chen(mend, { id: sent.id, line: 4, student_no: '20260001' })
+    expect((await chen(apply, { id: sent.id })).written).toBe(3)
+    expect(await stand()).toEqual([90, 80, 'missing', null])
+    // Whoever is erased leaves no row with their name, either.
+    const again = await chen(read, { task_id: task.id, name: 'a.csv', text })
+    await chen(check, { id: again.id, has_header: true, mapping: { student_no, score } })
+    await eraseImportRows(db, namesake)
+    expect((await chen(rows, { id: again.id, status: 'bad' })).list.map((one) => one.student_no)).toEqual(['', '学生9'])
+  })
+
   test('what others changed since the template is asked about, and what is off is named, mended, or left out', async () => {
     const { task, students, chen, set, stand } = await aClass(6)
     await set(0, 0, 78)
@@ -109,8 +134,8 @@ describe('a table of results', () => {
     expect(bad.list.map(({ line, problem }) => `${line} ${problem}`)).toEqual([
       '5 不是分数，也不是缺、免做',
       '6 超过满分',
-      '7 公会里没有这个学号',
-      '9 前面已有同一个学号',
+      '7 公会里没有这个学号或姓名',
+      '9 前面已有这位同学',
     ])
     const asks = await chen(rows, { id, status: 'ask' })
     expect(asks.list).toMatchObject([
