@@ -133,7 +133,8 @@ export const gradesAdmin = {
     input: fields({
       guild_id: optional(id()),
       ...selection,
-      sort: optional(oneOf('student_no', 'name', 'guild', 'average', 'task')),
+      /** By default by number; equal ones by number as well. */
+      sort: optional(oneOf('student_no', 'name', 'class', 'guild', 'average', 'task')),
       /** For `sort: task`. */
       sort_task: optional(id()),
       descending: optional(boolean()),

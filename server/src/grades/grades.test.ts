@@ -93,6 +93,8 @@ describe('the grid', () => {
     expect(await names({ keyword: '思源' })).toEqual([one.id])
     expect(await names({ class_name: '高一（2）班' })).toEqual([two.id])
     expect(await names({ sort: 'student_no', descending: true })).toEqual([two.id, one.id])
+    expect(await names({ sort: 'class' })).toEqual([one.id, two.id])
+    expect(await names({ sort: 'class', descending: true })).toEqual([two.id, one.id])
     expect(await names({ sort: 'task', sort_task: task.id, descending: true })).toEqual([one.id, two.id])
   })
 

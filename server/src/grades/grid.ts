@@ -247,6 +247,7 @@ export const sorted = (
   const compare: Record<NonNullable<Order['sort']>, (one: GridRow, other: GridRow) => number> = {
     student_no: (one, other) => byText(one.student.student_no ?? '', other.student.student_no ?? '') * sign,
     name: (one, other) => byText(nameOf(one), nameOf(other)) * sign,
+    class: (one, other) => byText(one.student.class_name ?? '', other.student.class_name ?? '') * sign,
     guild: (one, other) => (placeOf(one) - placeOf(other)) * sign,
     average: (one, other) => byNumber(one.average, other.average, sign),
     task: (one, other) => byNumber(one.counted[at]?.percent ?? null, other.counted[at]?.percent ?? null, sign),

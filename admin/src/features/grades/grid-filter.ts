@@ -5,14 +5,14 @@ import type { GridFilter } from './queries.ts'
 export const havings = ['waiting', 'missing', 'late', 'held', 'returned', 'excused'] as const
 /** The kinds of tasks. */
 export const types = ['main', 'side', 'daily', 'event'] as const
-const sorts = ['student_no', 'name', 'guild', 'average'] as const
+const sorts = ['class', 'student_no', 'name', 'guild', 'average'] as const
 
 /** Reads the filter and the order from the address; without a guild, those of all classes. */
 export const filterOf = (
   params: URLSearchParams,
   guild_id: number | undefined,
 ): { filter: GridFilter; sort: { by: string; descending: boolean } } => {
-  const by = params.get('sort') ?? (guild_id === undefined ? 'guild' : 'student_no')
+  const by = params.get('sort') ?? (guild_id === undefined ? 'guild' : 'class')
   const descending = params.get('desc') === '1'
   const task = /^task:([1-9]\d{0,8})$/.exec(by)?.[1]
   const having = havings.find((one) => one === params.get('show'))
@@ -26,7 +26,7 @@ export const filterOf = (
     descending,
     ...(task
       ? { sort: 'task' as const, sort_task: Number(task) }
-      : { sort: sorts.find((one) => one === by) ?? 'student_no' }),
+      : { sort: sorts.find((one) => one === by) ?? 'class' }),
     ...(having && { having }),
     ...(type && { type }),
     ...(keyword && { keyword }),

@@ -16,6 +16,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 import type { Entering } from './use-entering.ts'
 import styles from './grid.module.css'
 import { Gap, Heads, type HeadsProps } from './heads-row.tsx'
+import { usePasting } from './use-pasting.tsx'
 import { useCellFocus } from './use-cell-focus.ts'
 import { MANY_COLUMNS, rowHeight, useVisibleCells } from './use-visible-cells.ts'
 
@@ -164,6 +165,7 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, 
   const { view, first, last, start, stop } = useVisibleCells(box, { count: rows.length, total, columns, onEnd })
   const [drafts, putDraft] = useDrafts()
   const { focus, setFocus, moveBy, down } = useCellFocus(box, view, { rows: rows.length, columns })
+  const { onPaste, dialog } = usePasting({ rows, tasks, focus, entering, putDraft })
 
   const openWork = (row: Row | undefined, t: number) => {
     const id = row?.cells.find((cell) => cell.t === t)?.submit_id
@@ -195,6 +197,7 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, 
         aria-label={label}
         tabIndex={-1}
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
         onFocus={entering.enter}
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.contains(relatedTarget) && drafts.size === 0) entering.leave()
@@ -231,6 +234,7 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, 
       </section>
       <ConflictPanel box={box} rows={rows} entering={entering} view={view} />
       <ReasonDialog rows={rows} entering={entering} />
+      {dialog}
     </>
   )
 }

@@ -87,7 +87,7 @@ export const Heads = ({ tasks, sort, onSort, guilds, start, stop }: HeadsProps) 
       {guilds ? (
         <Head name={grades.guild} by="guild" sort={sort} onSort={onSort} className={styles.left} />
       ) : (
-        <Head name={grades.class} by="student_no" sort={sort} onSort={onSort} className={styles.left} />
+        <Head name={grades.class} by="class" sort={sort} onSort={onSort} className={styles.left} />
       )}
       <Head name={grades.average} by="average" sort={sort} onSort={onSort} className={styles.mean} />
       <Gap columns={start} />

@@ -82,3 +82,28 @@ test('a number above full marks stays in its cell in red while others are typed,
   ])
   await page.close()
 })
+
+test('a column pasted into a cell is shown beside the students before it is written; one value is typed into the cell', async () => {
+  const { page, cellOf, typed } = await openGrid()
+  const paste = async (text: string) => {
+    await page.doing(() => cellOf(2)?.focus())
+    await page.doing(() => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      cellOf(2)?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+  }
+  await paste('9\n8\n优\n')
+  expect(typed()).toEqual([])
+  const lines = page.all('dialog tbody tr').map((line) => line.textContent)
+  expect(lines).toEqual(['学生2·没登9', '学生3·没登8', '学生4·没登优不是分数，也不是缺、免做'])
+  await page.doing(() => page.named('button', '写入2格').click())
+  expect(typed()).toEqual([
+    [2, 9],
+    [3, 8],
+  ])
+  await paste('75')
+  await page.press('Enter')
+  expect(typed().at(-1)).toEqual([2, 75])
+  await page.close()
+})

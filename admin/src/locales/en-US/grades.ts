@@ -83,6 +83,26 @@ export const grades: typeof source = {
   noStudents: 'No students match',
   clear: 'Clear filters',
   openHint: 'Arrow keys move, Enter opens the work',
+  paste: {
+    title: (task) => `Paste into “${task}”`,
+    byName: 'Matched by names or student numbers, whatever the order.',
+    byOrder: (name) =>
+      `There are no names in what you pasted: one cell each in the present order of the grid, from ${name} on. Please check.`,
+    atOnce: ' Students see what is written at once.',
+    heads: ['Student', 'Now', 'Pasted', 'Note'],
+    noStudent: 'No student here',
+    outcomes: {
+      write: '',
+      same: 'Unchanged',
+      released: 'Released: not changed from here',
+      unread: 'Neither a score nor missing or excused',
+      elsewhere: 'Not entered here',
+      nobody: 'Not in this grid: left out',
+      namesakes: 'Several have this name: left out',
+      twice: 'Twice: left out',
+    },
+    take: (n) => (n > 0 ? `Write ${n === 1 ? '1 cell' : `${n} cells`}` : 'Nothing to write'),
+  },
   entering: {
     byTable: 'Type scores in Excel',
     offline: 'In person',
@@ -102,7 +122,7 @@ export const grades: typeof source = {
       `${n === 1 ? '1 grade is' : `${n} grades are`} not saved but kept on this device: go back to the grid to save ${n === 1 ? 'it' : 'them'}`,
     again: 'Try again',
     drop: 'Drop this value',
-    moves: '↑ ↓ move · Enter saves and goes on · Esc takes back',
+    moves: '↑ ↓ move · Enter saves and goes on · Esc takes back · a column can be pasted',
     keys: { score: '', missing: 'q', excused: 'm', blank: 'Delete' },
     words: { score: '', missing: 'missing', excused: 'excused', blank: 'blank' },
     means: {
