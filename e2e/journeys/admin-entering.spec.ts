@@ -14,7 +14,7 @@ const anOralTest = async (school: School, given: object = {}) => {
   const staff = await school.asStaff('teacher')
   const grids = []
   for (const { id, may_export } of await staff(gradesAdmin.guilds))
-    if (may_export) grids.push({ id, grid: await staff(gradesAdmin.grid, { guild_id: id, limit: 500 }) })
+    if (may_export) grids.push({ id, grid: await staff(gradesAdmin.grid, { guild_id: id, sort: 'class', limit: 500 }) })
   const largest = grids.toSorted((one, other) => other.grid.students.total - one.grid.students.total)[0]
   if (!largest) throw new Error('the teacher has no class')
   titles += 1
@@ -25,7 +25,7 @@ const anOralTest = async (school: School, given: object = {}) => {
   await staff(taskEditing.publish, { id: made.id, now: true })
   const students = largest.grid.students.list.map(({ student }) => student)
   const cells = async () => {
-    const { tasks, students: page } = await staff(gradesAdmin.grid, { guild_id: largest.id, limit: 500 })
+    const { tasks, students: page } = await staff(gradesAdmin.grid, { guild_id: largest.id, sort: 'class', limit: 500 })
     const t = tasks.findIndex(({ id }) => id === made.id)
     return page.list.map(({ cells: row }) => row.find((cell) => cell.t === t)?.score ?? null)
   }
@@ -100,6 +100,38 @@ test('a teacher who types 0, 缺, 免做 or nothing sees four different cells, a
   await page.keyboard.press('q')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: '0–100' })).toBeVisible()
+})
+
+test('a teacher pastes a table with names into a column, reads whose score each is, and writes them @desktop', async ({
+  page,
+  school,
+  context,
+}) => {
+  const test45 = await anOralTest(school)
+  await firstCell(page, test45)
+  // A cell that is reached by the arrows is whole, however many columns stand before it.
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowRight')
+  const isWhole = () =>
+    page.locator('td:focus').evaluate((cell) => {
+      const box = cell.closest('section')?.getBoundingClientRect()
+      const { left, right } = cell.getBoundingClientRect()
+      return box !== undefined && left >= box.left && right <= box.right
+    })
+  await expect.poll(isWhole).toBe(true)
+  const [one, two, three] = test45.students.map(({ real_name, nickname }) => real_name || nickname)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const table = `姓名\t成绩\n${three}\t81\n${one}\t92.5\n${two}\t优`
+  await page.evaluate((text) => navigator.clipboard.writeText(text), table)
+  await page.keyboard.press('ControlOrMeta+v')
+  const dialog = page.getByRole('dialog', { name: `粘贴到「${test45.title}」` })
+  await expect(dialog.getByRole('row').filter({ hasText: two ?? '' })).toContainText('不是分数')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('ControlOrMeta+v')
+  await dialog.getByRole('button', { name: '写入2格' }).click()
+  await expect.poll(async () => (await test45.cells()).slice(0, 3)).toEqual([92.5, null, 81])
 })
 
 test('a teacher who types scores without a network has them saved after a reload with the network back @desktop', async ({
