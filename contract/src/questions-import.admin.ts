@@ -1,7 +1,7 @@
 import { call } from './call.ts'
 import { QuestionKey } from './questions.admin.ts'
 import { Question } from './questions.ts'
-import { count, fields, id, list, optional, string, text } from './schema.ts'
+import { count, fields, id, line, list, optional, string, text } from './schema.ts'
 
 export const questionsImportAdmin = {
   read: call({
@@ -9,11 +9,13 @@ export const questionsImportAdmin = {
     path: '/api/admin/task/read_questions',
     access: 'staff',
     summary:
-      'Reads questions for a task from pasted text – headings say the kind and points of what follows, answers stand below each question, in its brackets or all at the end –, or from an XLSX or CSV file in base64 (at most 5 MB) with a row of heads. Nothing is stored: the editor takes over what fits, and each line that does not fit is listed with the reason.',
+      'Reads questions for a task from pasted text – headings say the kind and points of what follows, answers stand below each question, in its brackets or all at the end –, or from a file in base64 (at most 5 MB): XLSX or CSV with a row of heads, or DOCX, whose words come along to be corrected. Nothing is stored: the editor takes over what fits, and each line that does not fit is listed with the reason.',
     input: fields({
       task_id: id(),
       text: optional(text(200_000)),
       file: optional(string({ maxLength: 7_000_000, pattern: '^[A-Za-z0-9+/]*={0,2}$' })),
+      /** The name of the file: one that ends in .docx is read as a document. */
+      name: optional(line(200)),
       /** The number of questions for which the task has room; by default 60. */
       room: optional(count(60)),
     }),
@@ -26,6 +28,8 @@ export const questionsImportAdmin = {
       problems: list(fields({ line: count(), text: string(), problem: string() })),
       /** Number of problems beyond the listed ones. */
       unlisted: count(),
+      /** The words of a document, to which the lines refer. */
+      text: optional(string()),
     }),
     refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED', 'INVALID'],
   }),

@@ -1,6 +1,6 @@
 import type { LaneName } from './lanes.ts'
 import type { renderText } from './tasks/markdown.ts'
-import type { previewOffice } from './tasks/office.ts'
+import type { previewOffice, readDocument } from './tasks/office.ts'
 import type { shrinkPicture } from './tasks/picture.ts'
 import type { previewText } from './tasks/program.ts'
 import type { cleanRecording } from './tasks/recording.ts'
@@ -44,6 +44,8 @@ export const tasks = {
   previewText: task<typeof previewText>('program', 'previewText', { lane: 'quick', deadlineMs: 2_000 }),
   /** The content of a Word, Excel or PowerPoint file as safe HTML. */
   previewOffice: task<typeof previewOffice>('office', 'previewOffice', { lane: 'heavy', deadlineMs: 6_000 }),
+  /** The words of a document of Word, from the bytes of a file. */
+  readDocument: task<typeof readDocument>('office', 'readDocument', { lane: 'heavy', deadlineMs: 6_000 }),
   /** The rows of a list of people, results or questions, from the bytes of a file or from pasted text. */
   readSheetFile: task<typeof readSheetFile>('spreadsheet', 'readSheetFile', { lane: 'heavy', deadlineMs: 15_000 }),
   /** A picture without its metadata, and a small version, in files beside it. */

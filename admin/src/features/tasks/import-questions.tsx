@@ -96,7 +96,7 @@ const FileChoice = ({ busy, onFile }: { busy: boolean; onFile: (file: File) => v
         id={field}
         className="vh"
         type="file"
-        accept=".xlsx,.csv,.txt,.tsv"
+        accept=".docx,.xlsx,.csv,.txt,.tsv"
         onChange={(event) => {
           const file = event.target.files?.[0]
           if (file) onFile(file)
@@ -115,14 +115,17 @@ const useReading = (task_id: number, room: number, onWords: (words: string) => v
   const { questions: texts } = useTexts()
   const [problem, setProblem] = useState('')
   const reading = useMutation({
-    mutationFn: (given: Pick<Input<typeof questionsImportAdmin.read>, 'text' | 'file'>) =>
+    mutationFn: (given: Pick<Input<typeof questionsImportAdmin.read>, 'text' | 'file' | 'name'>) =>
       sendQuietly(questionsImportAdmin.read, { task_id, room, ...given }),
     onMutate: () => setProblem(''),
+    onSuccess: ({ text }) => {
+      if (text !== undefined) onWords(text)
+    },
     onError: (failure) => setProblem(failureText(failure)),
   })
   const takeFile = async (file: File) => {
     if (file.size > maxFileBytes) return setProblem(texts.paste.tooBig)
-    if (!/\.txt$/i.test(file.name)) return reading.mutate({ file: await inBase64(file) })
+    if (!/\.txt$/i.test(file.name)) return reading.mutate({ file: await inBase64(file), name: file.name.slice(-200) })
     const text = await wordsOf(file)
     if (text.length > maxLetters) return setProblem(texts.paste.tooLong)
     onWords(text)

@@ -65,7 +65,7 @@ export const questions: (typeof zhCN)['questions'] = {
     hint: 'A whole paper may be pasted: a number or an empty line separates questions, a heading such as “I. Multiple choice (2 points each)” says the kind and points of what follows, options begin with A. B. C. The answer stands below the question after “Answer:”, in its brackets, or at the end below “Answer key”: letters, true or false, the words of a blank (several that are right apart by |) or a number (50±0.5). Without an answer it is answered in words, without points it counts 1; you may add (2 points), [many], “Explanation:” and “Unit:”.',
     sample:
       '1. The vertex is (2 points)\nA. (5, 50)\nB. (2, 0)\nAnswer: A\nExplanation: read it off.\n\n2. It opens downwards\nAnswer: true',
-    file: 'Choose Excel, CSV or text',
+    file: 'Choose Word, Excel, CSV or text',
     reading: 'Reading',
     fileHint:
       'The first row of a table says Question, Kind, A, B, Answer, Points, Explanation; then a question in each row. A copied table may be pasted too.',

@@ -1,4 +1,4 @@
-import { openPromise, type Entry } from 'yauzl'
+import { fromBufferPromise, openPromise, type Entry } from 'yauzl'
 
 /**
  * An office file that cannot be shown: protected by a password, too large when decompressed, or with too many entries.
@@ -12,9 +12,10 @@ const maxEntries = 5_000
 /** The text parts of an office file by name, decompressed one after another within one limit for all. */
 export type OfficeParts = { names: () => string[]; text: (name: string) => Promise<string> }
 
-/** Opens the file at a path and passes its parts to `read`; pictures and all other entries are never decompressed. */
-export const withParts = async <T>(path: string, read: (parts: OfficeParts) => Promise<T>): Promise<T> => {
-  const zip = await openPromise(path, { lazyEntries: true, autoClose: false })
+/** Opens the file at a path, or its bytes, and passes its parts to `read`; pictures and all other entries are never decompressed. */
+export const withParts = async <T>(file: string | Buffer, read: (parts: OfficeParts) => Promise<T>): Promise<T> => {
+  const settings = { lazyEntries: true, autoClose: false }
+  const zip = await (typeof file === 'string' ? openPromise(file, settings) : fromBufferPromise(file, settings))
   try {
     if (zip.entryCount > maxEntries) throw new Unreadable('too many entries')
     const entries = new Map<string, Entry>()

@@ -1,4 +1,5 @@
 import { tagsOf } from './sheet-xml.ts'
+import { listsOfStyles, numbersOf } from './word-numbers.ts'
 
 /** A part of an office file as it is read: a line with its level (0: no heading), or a table of cells. */
 export type Block = { kind: 'line'; level: number; text: string } | { kind: 'table'; rows: string[][] }
@@ -25,10 +26,16 @@ const levelOf = (style: string): number => {
   return /^title$/i.test(style) ? 1 : level ? Math.min(3, Number(level)) : 0
 }
 
-/** The lines and tables of a document of Word; a table within a cell is read as words of it. */
-export const blocksOfDocument = (xml: string): Block[] => {
+/**
+ * The lines and tables of a document of Word, with the numbers of its lists; a table within a cell is read as words of
+ * it. `numbering` and `styles` are the parts of these names, empty where the document has none.
+ */
+export const blocksOfDocument = (xml: string, { numbering = '', styles = '' } = {}): Block[] => {
+  const numbers = numbersOf(numbering)
+  const styled = listsOfStyles(styles)
   const blocks: Block[] = []
   let [text, level, tables, skipped] = ['', 0, 0, 0]
+  let [list, depth] = ['', 0]
   let rows: string[][] = []
   let cell: string[] = []
   for (const { name, isStart, isEmpty, before, attributes } of tagsOf(xml)) {
@@ -38,11 +45,18 @@ export const blocksOfDocument = (xml: string): Block[] => {
     if (name === 't' && !isStart) text += meant(before)
     else if (isStart && name === 'tab') text += '\t'
     else if (isStart && (name === 'br' || name === 'cr')) text += '\n'
-    else if (isStart && name === 'pStyle') level = levelOf(valueOf({ attributes }, 'val'))
+    else if (isStart && name === 'pStyle') {
+      const style = valueOf({ attributes }, 'val')
+      level = levelOf(style)
+      ;({ list, depth } = styled.get(style) ?? { list: '', depth: 0 })
+    } else if (isStart && name === 'ilvl') depth = Number(valueOf({ attributes }, 'val')) || 0
+    else if (isStart && name === 'numId') list = valueOf({ attributes }, 'val')
     else if (name === 'p' && (!isStart || isEmpty)) {
-      if (tables > 0) cell.push(text)
-      else if (text.trim() !== '') blocks.push({ kind: 'line', level, text })
+      const line = text.trim() === '' ? '' : numbers({ list, depth }) + text
+      if (tables > 0) cell.push(line)
+      else if (line.trim() !== '') blocks.push({ kind: 'line', level, text: line })
       ;[text, level] = ['', 0]
+      ;[list, depth] = ['', 0]
     } else if (name === 'tbl' && !isEmpty) {
       tables += isStart ? 1 : -1
       if (tables === 0 && rows.length > 0) blocks.push({ kind: 'table', rows })

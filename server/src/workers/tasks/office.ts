@@ -48,8 +48,16 @@ const within = (pieces: Iterable<string>): Written => {
   return { html, cut: false }
 }
 
-const document = async ({ text }: OfficeParts): Promise<Written> =>
-  within(blocksOfDocument(await text('word/document.xml')).map(htmlOf))
+const blocksIn = async ({ text }: OfficeParts): Promise<Block[]> =>
+  blocksOfDocument(await text('word/document.xml'), {
+    numbering: await text('word/numbering.xml'),
+    styles: await text('word/styles.xml'),
+  })
+
+const document = async (parts: OfficeParts): Promise<Written> => within((await blocksIn(parts)).map(htmlOf))
+
+const wordsOf = (block: Block): string =>
+  block.kind === 'line' ? block.text : block.rows.map((cells) => cells.join('\t')).join('\n')
 
 const workbook = async ({ text }: OfficeParts): Promise<Written> => {
   const targets = targetsOf(await text('xl/_rels/workbook.xml.rels'), 'xl')
@@ -92,5 +100,19 @@ export const previewOffice = async ({ path, kind }: { path: string; kind: Office
   } catch (error) {
     if (error instanceof RangeError) throw error
     return { html: '', cut: false }
+  }
+}
+
+/**
+ * The words of a document of Word line by line, with the numbers of its lists and the cells of its tables apart by
+ * tabs. Empty for a file that cannot be read.
+ */
+export const readDocument = async ({ given }: { given: Uint8Array }): Promise<{ text: string }> => {
+  try {
+    const blocks = await withParts(Buffer.from(given), blocksIn)
+    return { text: blocks.map(wordsOf).join('\n').slice(0, mostCharacters) }
+  } catch (error) {
+    if (error instanceof RangeError) throw error
+    return { text: '' }
   }
 }

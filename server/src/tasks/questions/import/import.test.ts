@@ -3,7 +3,7 @@ import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../../../accounts/factory.ts'
 import { aGuild, aMember } from '../../../guilds/factory.ts'
-import { cellOf, workbookOf } from '../../../testing/hostile-files.ts'
+import { archiveOf, cellOf, workbookOf } from '../../../testing/hostile-files.ts'
 import { testApp, type School } from '../../../testing/test-app.ts'
 
 let school: School
@@ -75,4 +75,42 @@ test('an explanation of 900 letters in a table comes whole, with its lines; one 
   })
   expect(found).toMatchObject([{ question: { label: '顶点是' }, key: { explanation } }])
   expect(problems).toMatchObject([{ problem: '解析最多1000个字' }])
+})
+
+test('a paper in Word is read with the numbers that Word writes itself, and its words come along to be corrected', async () => {
+  const { staff, task_id } = await aDraft()
+  const level = (depth: number, format: string, text: string) =>
+    `<w:lvl w:ilvl="${depth}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`
+  const numbered = (text: string, depth: number) =>
+    `<w:p><w:pPr><w:numPr><w:ilvl w:val="${depth}"/><w:numId w:val="7"/></w:numPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
+  const plain = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
+  const lines = [
+    plain('第一单元小测'),
+    ...['选择题（每题3分）'].map((text) => numbered(text, 0)),
+    ...[numbered('顶点是（ B ）', 1), numbered('甲', 2), numbered('乙', 2)],
+    ...[numbered('开口（ A ）', 1), numbered('向上', 2), numbered('向下', 2)],
+  ]
+  const file = await archiveOf({
+    'word/document.xml': `<w:document><w:body>${lines.join('')}</w:body></w:document>`,
+    'word/numbering.xml': `<w:numbering><w:abstractNum w:abstractNumId="1">${level(0, 'chineseCounting', '%1、')}${level(1, 'decimal', '%2.')}${level(2, 'upperLetter', '%3.')}</w:abstractNum><w:num w:numId="7"><w:abstractNumId w:val="1"/></w:num></w:numbering>`,
+  })
+  const given = { task_id, file: file.toString('base64') }
+  const { found, headings, text } = await staff(questionsImportAdmin.read, { ...given, name: '小测.docx' })
+  expect(
+    found.map(({ question, key }) => [question.points, question.options?.map(({ id }) => key.accepted.includes(id))]),
+  ).toEqual([
+    [3, [false, true]],
+    [3, [true, false]],
+  ])
+  expect([headings.map((one) => one.line), text?.split('\n').slice(2, 4)]).toEqual([
+    [1, 2],
+    ['1. 顶点是（ B ）', 'A. 甲'],
+  ])
+  for (const [name, content] of [
+    ['小测.doc', given.file],
+    ['小测.docx', Buffer.from('PK\u0003\u0004????').toString('base64')],
+  ] as const)
+    await expect(staff(questionsImportAdmin.read, { task_id, name, file: content })).rejects.toMatchObject({
+      reason: 'INVALID',
+    })
 })

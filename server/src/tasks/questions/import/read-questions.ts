@@ -14,6 +14,8 @@ import { readTypedText } from './typed-text.ts'
 // Problems are listed line by line, but not without limit for a file full of something else.
 const mostProblems = 200
 const mostHeadings = 60
+// As many as can be pasted.
+const mostLetters = 200_000
 const newId = (): string => randomBytes(6).toString('hex')
 
 /** Reads the rows of a table in a thread, because the sender decides how much work that is. */
@@ -26,15 +28,36 @@ const readTable = async (app: App, given: Uint8Array<ArrayBuffer> | string, pers
   return readTypedTable(all.filter(([sheet]) => sheet === first).map(([, line, cells]) => ({ line, cells })))
 }
 
-/** Reads questions from pasted text or a table. Nothing is written: the editor takes over what fits. */
+/** Reads the words of a document of Word in a thread. */
+const readWords = async (app: App, file: string, person: number): Promise<string> => {
+  const given = new Uint8Array(Buffer.from(file, 'base64'))
+  const { text } = await app.workers.run('readDocument', { given }, { person, transfer: [given.buffer] })
+  if (text.trim() === '')
+    throw invalid(
+      'file',
+      '读不出这个 Word 文件里的字，请另存为 .docx，或复制文字来粘贴',
+      'No words could be read in this document: save it as .docx, or copy its words and paste them',
+    )
+  return text.slice(0, mostLetters)
+}
+
+/** Reads questions from pasted text, a document or a table. Nothing is written: the editor takes over what fits. */
 export const readQuestions = async (
   app: App,
-  { task_id, text, file, room = taskLimits.questions }: Input<typeof questionsImportAdmin.read>,
+  { task_id, text: pasted, file, name = '', room = taskLimits.questions }: Input<typeof questionsImportAdmin.read>,
   caller: Person,
 ): Promise<Output<typeof questionsImportAdmin.read>> => {
   await requireEditor(app.db, task_id, caller)
-  if ((file === undefined) === (text === undefined))
+  if ((file === undefined) === (pasted === undefined))
     throw invalid('file', '请选择文件或粘贴题目', 'Choose a file or paste questions')
+  if (/\.(?:doc|wps)$/i.test(name))
+    throw invalid(
+      'file',
+      '旧的 .doc 和 .wps 读不了，请另存为 .docx',
+      'Old .doc and .wps files cannot be read: save as .docx',
+    )
+  const words = file !== undefined && /\.docx$/i.test(name) ? await readWords(app, file, caller.user_id) : undefined
+  const text = pasted ?? words
   let typed: Typed[]
   let unread: Problem[] = []
   let headings: Said[] = []
@@ -50,5 +73,6 @@ export const readQuestions = async (
       .slice(0, mostProblems)
       .map(({ problem, ...at }) => ({ ...at, problem: say(problem, caller.language) })),
     unlisted: Math.max(0, problems.length - mostProblems),
+    ...(words !== undefined && { text: words }),
   }
 }
