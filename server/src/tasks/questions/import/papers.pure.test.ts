@@ -157,6 +157,11 @@ Answer key
   ])
 })
 
+test('a program in a question keeps its lines and their indentation', () => {
+  const { questions } = read('1. 输出是（ B ）\nfor i in range(2):\n    print(i)\nA. 0  B. 0 1')
+  expect(questions[0]?.label).toBe('输出是（　）\nfor i in range(2):\n    print(i)')
+})
+
 test('a copied table is one, a paper with tabs is none', () => {
   expect(isTypedTable('题目\t答案\n顶点\t对')).toBe(true)
   expect(isTypedTable('小测\n题型\t题目\t答案\n\t顶点\t对')).toBe(true)

@@ -15,7 +15,8 @@ import {
 
 /** A question being read; `section` counts the headings before it, `heading` is the last of them. */
 type Begun = { typed: Typed; number: number | null; section: number; heading: Heading | null }
-type Line = { words: string; line: number }
+/** `raw` has the spaces that a program begins its lines with. */
+type Line = { words: string; raw: string; line: number }
 
 const bracketed = /[【[(（]([^【】[\]()（）]{1,20})[】\])）]/g
 const pointsInside = /^(?:本小?题|共)?\s?(\d{1,3}(?:\.\d{1,2})?)\s?(?:分|points?)$/i
@@ -61,7 +62,7 @@ const isInWords = ({ typed, heading }: Begun): boolean => {
 }
 
 /** Applies a line to the question above it; false where the line is not understood. */
-const takeLine = (begun: Begun, { words, line }: Line): boolean => {
+const takeLine = (begun: Begun, { words, raw, line }: Line): boolean => {
   const { typed } = begun
   const { before, details } = detailsIn(words)
   const options = optionsIn(before)
@@ -71,7 +72,7 @@ const takeLine = (begun: Begun, { words, line }: Line): boolean => {
   else if (before !== '' && typed.explanation) typed.explanation.text += `\n${before}`
   else if (before !== '' && typed.answer && isInWords(begun)) typed.answer.text += `\n${before}`
   else if (before !== '' && (typed.options.length > 0 || typed.answer)) return false
-  else if (before !== '') typed.label += `\n${before}`
+  else if (before !== '') typed.label += `\n${before === words ? raw.trimEnd() : before}`
   return takeDetails(typed, details, line)
 }
 
@@ -195,7 +196,7 @@ export type ReadText = { typed: Typed[]; unread: Problem[]; headings: Said[] }
  * question, in its brackets or all at the end. An empty line between a question and its options does not separate.
  */
 export const readTypedText = (text: string): ReadText => {
-  const rows = text.split('\n', mostLines + 1).map((raw, at) => ({ words: raw.trim(), line: at + 1 }))
+  const rows = text.split('\n', mostLines + 1).map((raw, at) => ({ words: raw.trim(), raw, line: at + 1 }))
   const beyond = rows.splice(mostLines)
   const lines = rows.filter(({ words }) => words !== '')
   const end = keyBegin(lines)
