@@ -7,12 +7,49 @@ const fenceAround = (code: string): string => {
   return '`'.repeat(Math.max(3, ...runs.map(({ length }) => length + 1)))
 }
 
+const ruler = /^(?=.*-)[ \t|:-]+$/
+
+/** A line of words that Markdown would read as the beginning, or the underline, of something else. */
+const asLine = (line: string): string =>
+  (ruler.test(line) ? line.replace('-', String.raw`\-`) : line)
+    .replace(/^([ \t]*)(?=[-+](?:[ \t]|$)|#{1,6}(?:[ \t]|$)|=+[ \t]*$)/, '$1\\')
+    .replace(/^([ \t]*\d{1,9})(?=[.)](?:[ \t]|$))/, '$1\\')
+
 /**
- * Lets lists and code be read as they are written. The library takes `A. 苹果` and `M. Curie` for lists, indents the code
+ * Lets words, lists and code be read as they are written. The library writes `1. ` at the beginning of a paragraph as it
+ * was typed, and reads it as a list; it takes `A. 苹果` and `M. Curie` for lists, indents the code
  * in an item a little more each time, and ends code at the first fence in it.
  */
 export const asWritten = (part: AnyExtension): AnyExtension => {
   if (!(part instanceof Node)) return part
+  const { renderMarkdown } = part.config
+  if (part.name === 'paragraph' && renderMarkdown)
+    return part.extend({
+      renderMarkdown: (...given) =>
+        renderMarkdown(...given)
+          .split('\n')
+          .map(asLine)
+          .join('\n'),
+    })
+  // A heading is one line, and hashes at its end are left out.
+  if (part.name === 'heading' && renderMarkdown)
+    return part.extend({
+      renderMarkdown: (...given) =>
+        renderMarkdown(...given)
+          .replaceAll(/ *\n/g, ' ')
+          .replace(/(?<=\s)(?=#+\s*$)/, '\\'),
+    })
+  // The second line of an item stands below the first: without an indent, some lines would end the item.
+  if (part.name === 'listItem' && renderMarkdown)
+    return part.extend({
+      renderMarkdown: (node, helpers, context) => {
+        const first = Number(context.meta?.parentAttrs?.start ?? 1)
+        const mark = context.parentType === 'orderedList' ? `${first + context.index}. ` : '- '
+        const renderChildren: typeof helpers.renderChildren = (...given) =>
+          helpers.renderChildren(...given).replaceAll('\n', `\n${' '.repeat(mark.length)}`)
+        return renderMarkdown(node, { ...helpers, renderChildren }, context)
+      },
+    })
   if (part.name === 'orderedList')
     return part.extend({
       // Nothing is found here, so that the reader of Markdown finds numbered lists by its own rules.

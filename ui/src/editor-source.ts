@@ -3,19 +3,22 @@ import type { MarkdownManager } from '@tiptap/markdown'
 import { withLinks } from './addresses-in.ts'
 import { withFormulas } from './formulas-in.ts'
 
-const indent = /^(?: {4,}|\t\s*)/
+const indent = /^(?= ?\t| {2})[ \t]+/
 
 /**
- * Keeps the leading spaces of a paragraph as non-breaking spaces: Markdown would read the line as code, with all its
- * signs.
+ * Keeps the leading spaces of a line as non-breaking spaces: Markdown would leave them out, or read the line as code,
+ * with all its signs, or as part of the list above it.
  */
 const withIndents = (node: JSONContent): JSONContent => {
-  const [first, ...rest] = node.content ?? []
   if (node.type !== 'paragraph')
     return node.content && node.type !== 'codeBlock' ? { ...node, content: node.content.map(withIndents) } : node
-  if (first?.type !== 'text' || first.marks?.length || !indent.test(first.text ?? '')) return node
-  const text = first.text?.replace(indent, (spaces) => '\u00a0'.repeat(spaces.replaceAll('\t', '    ').length))
-  return { ...node, content: [{ ...first, text }, ...rest] }
+  const content = node.content?.map((child, at, all): JSONContent => {
+    const begins = at === 0 || all[at - 1]?.type === 'hardBreak'
+    if (!begins || child.type !== 'text' || child.marks?.some(({ type }) => type === 'code')) return child
+    const text = child.text?.replace(indent, (spaces) => '\u00a0'.repeat(spaces.replaceAll('\t', '    ').length))
+    return { ...child, text }
+  })
+  return content ? { ...node, content } : node
 }
 
 const blank: JSONContent = { type: 'text', text: '\u00a0' }

@@ -81,7 +81,7 @@ test.each([
   ['a table', `如下：\n\n${table}\n\n完`, `如下：\n\n${table}\n\n完`],
   ['code between fences', `## 代码\n${program}`, `## 代码\n\n${program}`],
   ['formulas between brackets', '勾股：\\( a^2+b^2 \\)，\\[ E=mc^2 \\]', '勾股：$a^2+b^2$，$$E=mc^2$$'],
-  ['a program with a remark', '# 计算\nif x:\n    f(x)', '# 计算\n\nif x:\n\n&#160;&#160;&#160;&#160;f(x)'],
+  ['a program with a remark', '# 计算\nif x:\n    f(x)', '\\# 计算\n\nif x:\n\n&#160;&#160;&#160;&#160;f(x)'],
   ['brackets in a sentence', '(一) 与 [二] \\( 未完', '(一) 与 \\[二\\] \\\\( 未完'],
 ])('a student who pastes Markdown with %s has it in the text', (_, typed, source) => {
   pasteText(element.querySelector('[contenteditable]')!, typed)
