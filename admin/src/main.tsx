@@ -40,4 +40,7 @@ if (root) {
   )
 }
 
-afterLoad(fetchLateParts)
+afterLoad(() => {
+  fetchLateParts()
+  void import('@tongchuang/ui/stay-with-unsaved.ts').then(({ stayWithUnsaved }) => stayWithUnsaved(router))
+})

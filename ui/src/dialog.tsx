@@ -8,8 +8,13 @@ import { useModal } from './use-modal.ts'
 
 type Props = {
   title: string
-  /** Called by Esc, the close button and a press outside. */
+  /** Called by the close button, and by Esc, a press outside and a phone's way back unless something would be lost. */
   onClose: () => void
+  /**
+   * Whether something in it would be lost with it; without it, whether a field was changed. False where everything is
+   * kept and comes back, or takes effect at once; true for what fields do not show.
+   */
+  unsaved?: boolean | undefined
   children: ReactNode
   actions?: ReactNode
   /** For dialogs that are read rather than decided. */
@@ -29,6 +34,7 @@ type Props = {
 export const Dialog = ({
   title,
   onClose,
+  unsaved,
   children,
   actions,
   wide = false,
@@ -38,7 +44,7 @@ export const Dialog = ({
 }: Props) => {
   const texts = useUiTexts()
   const titleId = useId()
-  const dialog = useModal(onClose)
+  const dialog = useModal(onClose, unsaved)
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys have twins in the buttons

@@ -32,6 +32,7 @@ export const NameToConfirm = ({
     <Dialog
       title={title}
       onClose={onClose}
+      unsaved={false}
       actions={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>

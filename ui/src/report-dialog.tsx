@@ -33,14 +33,10 @@ type Props = {
 export const ReportDialog = ({ words, about, busy, onSend, onClose }: Props) => {
   const ui = useUiTexts()
   const [reason, setReason] = useState<Reason>('abuse')
-  const { text: note, write: setNote, sent } = useStudentText(`report:${about}`)
+  const { text: note, write: setNote, send: sendNote } = useStudentText(`report:${about}`)
   const send = () => {
     // A failure has already been shown by `onSend`.
-    if (!busy)
-      onSend({ reason, note }).then(
-        () => sent(note),
-        () => undefined,
-      )
+    if (!busy) sendNote(() => onSend({ reason, note })).catch(() => undefined)
   }
   return (
     <Dialog

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { RefObject } from 'react'
 import { topLayer } from './toast.ts'
+import type { guardDialog } from './unsaved.ts'
 
 const fields = 'input:not([type=hidden], [type=file]), select, textarea, [contenteditable=true]'
 
@@ -44,24 +45,31 @@ const keepFocusIn = (dialog: HTMLDialogElement): (() => void) => {
 
 /**
  * Opens a `<dialog>` as a modal one while it is rendered. The browser's own dialog keeps the focus inside and makes the
- * rest inert; the first field gets the focus, else the heading. Esc and a press outside close it, and the focus returns
- * to where it was.
+ * rest inert; the first field gets the focus, else the heading. Esc, the way back of a phone and a press outside close
+ * it unless something typed or chosen in it would be lost: those happen by accident. `unsaved` says so where the fields
+ * do not: false for what is kept anyhow or took effect at once. The focus returns to where it was.
  */
-export const useModal = (onClose: () => void): RefObject<HTMLDialogElement | null> => {
+export const useModal = (onClose: () => void, unsaved?: boolean): RefObject<HTMLDialogElement | null> => {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = useEffectEvent(onClose)
+  const given = useEffectEvent(() => unsaved)
 
   useEffect(() => {
     const element = dialog.current
     const opener = document.activeElement
+    let guard: ReturnType<typeof guardDialog> | null | undefined
+    const leave = () => guard?.stays() || close()
     const outside = (event: MouseEvent) => {
-      if (event.target === element) close()
+      if (event.target !== element) return
+      // Where the dialog stays, so does the focus.
+      event.preventDefault()
+      leave()
     }
     // Only for this dialog: React passes on the event of a nested dialog, and a browser that of a file chooser.
     const cancel = (event: Event) => {
       if (event.target !== element) return
       event.preventDefault()
-      close()
+      leave()
     }
     const below = topLayer.get()
     topLayer.set(element)
@@ -70,7 +78,13 @@ export const useModal = (onClose: () => void): RefObject<HTMLDialogElement | nul
     const letGo = element && keepFocusIn(element)
     element?.addEventListener('mousedown', outside)
     element?.addEventListener('cancel', cancel)
+    // Fetched ahead by each site; where it is missing, a dialog is closed by accidents.
+    void import('./unsaved.ts')
+      .then((module) => (guard ??= guard === null || !element ? null : module.guardDialog(element, given, leave)))
+      .catch(() => undefined)
     return () => {
+      guard?.end()
+      guard = null
       letGo?.()
       element?.removeEventListener('mousedown', outside)
       element?.removeEventListener('cancel', cancel)

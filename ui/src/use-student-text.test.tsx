@@ -5,18 +5,24 @@ import { aProfile } from './testing/profile.ts'
 import { openPage } from './testing/page.tsx'
 import { useStudentText } from './use-student-text.ts'
 
-afterEach(() => localStorage.clear())
+afterEach(() => {
+  localStorage.clear()
+  arrives = async () => undefined
+})
+
+/** The answer of the server to what is sent. */
+let arrives: () => Promise<void> = async () => undefined
 
 const Appeal = () => {
-  const { text, write, sent } = useStudentText('appeal:7', '')
+  const { text, write, send } = useStudentText('appeal:7', '')
   return (
     <>
       <output>{text}</output>
       <button type="button" onClick={() => write('第二题的得分和评分标准不一致')}>
         type
       </button>
-      <button type="button" onClick={() => sent(text)}>
-        sent
+      <button type="button" onClick={() => void send(arrives)}>
+        send
       </button>
     </>
   )
@@ -41,7 +47,7 @@ test('a student who closes what they are writing in finds the words there again,
   await other.close()
   const again = await openAs(1)
   expect(wordsOn(again)).toBe('第二题的得分和评分标准不一致')
-  await press(again, 'sent')
+  await press(again, 'send')
   await again.close()
   const after = await openAs(1)
   expect(wordsOn(after)).toBe('')
@@ -52,9 +58,23 @@ test('what was written in another window meanwhile is not forgotten with what wa
   const here = await openAs(1)
   await press(here, 'type')
   localStorage.setItem('words:1:appeal:7', '另一个窗口里更长的理由')
-  await press(here, 'sent')
+  await press(here, 'send')
   await here.close()
   const after = await openAs(1)
   expect(wordsOn(after)).toBe('另一个窗口里更长的理由')
+  await after.close()
+})
+
+test('a student who closes a dialog while its words are on the way does not find them there again once they have arrived', async () => {
+  const arrival = Promise.withResolvers<void>()
+  arrives = () => arrival.promise
+  const here = await openAs(1)
+  await press(here, 'type')
+  await press(here, 'send')
+  await here.close()
+  arrival.resolve()
+  await arrival.promise
+  const after = await openAs(1)
+  expect(wordsOn(after)).toBe('')
   await after.close()
 })

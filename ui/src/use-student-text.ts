@@ -5,7 +5,7 @@ import { useProfile } from './profile.tsx'
 /**
  * Text that a student is writing, kept on this device under a name, for this person alone: a closed dialog, a reload or
  * another page loses none of it. It begins with the stored text, else with `begin`, so a text that was emptied comes
- * back; `sent` forgets the text that was sent, and only that: what another window has stored meanwhile stays. The
+ * back; `send` forgets the text once it was sent, and only that: what another window has stored meanwhile stays. The
  * counterpart for staff is `useStaffText`.
  */
 export const useStudentText = (name: string, begin = '') => {
@@ -17,6 +17,11 @@ export const useStudentText = (name: string, begin = '') => {
       setText(next)
       kept.write(next === begin ? '' : next)
     },
-    sent: kept.sent,
+    /** Sends the text; once it has arrived it is forgotten, also if its dialog was closed before. A failure is thrown. */
+    send: async <Answer>(call: (text: string) => Promise<Answer>): Promise<Answer> => {
+      const answer = await call(text)
+      kept.sent(text)
+      return answer
+    },
   }
 }

@@ -72,6 +72,9 @@ if (root)
   )
 
 registerServiceWorker()
-afterLoad(fetchLateParts)
+afterLoad(() => {
+  fetchLateParts()
+  void import('@tongchuang/ui/stay-with-unsaved.ts').then(({ stayWithUnsaved }) => stayWithUnsaved(router))
+})
 // Responses requested early and not used by then are outdated.
 setTimeout(forgetEarly, 10_000)

@@ -76,6 +76,7 @@ export const SettingsDrawer = ({ onClose }: { onClose: () => void }) => {
       title={frame.settings.title}
       side="right"
       onClose={onClose}
+      unsaved={false}
       actions={
         <>
           <Button onClick={onClose}>{texts.close}</Button>

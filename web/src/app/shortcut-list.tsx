@@ -19,7 +19,7 @@ export const ShortcutList = ({ onClose }: { onClose: () => void }) => {
   const { shell, frame } = useTexts()
   const on = useStore(shortcutsOn)
   return (
-    <Dialog title={frame.shortcuts.title} onClose={onClose}>
+    <Dialog title={frame.shortcuts.title} onClose={onClose} unsaved={false}>
       <dl className={styles.keys}>
         {pageKeys.map(({ keys, locale }) => (
           <div key={keys}>

@@ -74,6 +74,8 @@ export const FactorDialog = ({ wish, onClose }: { wish: FactorWish; onClose: () 
     <Dialog
       title={title}
       onClose={onClose}
+      // The codes are shown only once.
+      unsaved={step.at === 'codes' || undefined}
       actions={
         step.at === 'codes' ? (
           <Button tone="primary" onClick={onClose}>

@@ -50,6 +50,7 @@ export const BannerDialog = ({ before, upload, onClose }: Props) => {
       title={before ? banners.edit(before.title) : banners.add}
       wide
       onClose={onClose}
+      unsaved={false}
       actions={
         <>
           {before && (

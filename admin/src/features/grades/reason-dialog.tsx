@@ -29,6 +29,7 @@ const Ask = ({ entry, name, entering }: { entry: Entry; name: string; entering: 
     <Dialog
       title={texts.correct(name, word === 'score' ? String(score) : texts.words[word])}
       onClose={close}
+      unsaved
       actions={
         <>
           <Button onClick={close}>{grades.cancel}</Button>

@@ -37,7 +37,6 @@ export const ActDialog = ({
   const isReady = user_ids.length > 0 && [...reason.trim()].length >= 2 && (act === 'excuse' || at !== null)
   // Students who already have more time keep it and are not counted.
   const onSuccess = (changed: readonly unknown[]) => {
-    setReason('')
     if (changed.length > 0) showToast(review.actDone[act](changed.length), 'success')
     else showToast(reviewSets.actedOnNobody[act], 'info')
     onDone()
@@ -45,8 +44,16 @@ export const ActDialog = ({
   const go = () => {
     if (!isReady || isBusy) return
     const given = { task_id, user_ids, reason: reason.trim() }
-    if (act === 'excuse') excuse.mutate(given, { onSuccess })
-    else if (at !== null) extend.mutate({ ...given, until: at }, { onSuccess })
+    const sending =
+      act === 'excuse'
+        ? excuse.mutateAsync(given, { onSuccess })
+        : at !== null && extend.mutateAsync({ ...given, until: at }, { onSuccess })
+    // Also if the dialog was closed meanwhile.
+    if (sending)
+      sending.then(
+        () => setReason(''),
+        () => undefined,
+      )
   }
   const onKeyDown = useEnterSubmit(go, { multiline: true })
   return (

@@ -68,6 +68,7 @@ export const ReplyDialog = ({ post, onDone, onClose }: { post: Post; onDone: () 
     <Dialog
       title={moderation.replyTo(post.writer.real_name || post.writer.nickname)}
       onClose={onClose}
+      unsaved={false}
       actions={
         <>
           <Button onClick={onClose}>{moderation.cancel}</Button>

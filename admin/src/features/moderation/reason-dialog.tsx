@@ -51,6 +51,7 @@ export const ReasonDialog = ({
     <Dialog
       title={title}
       onClose={onClose}
+      unsaved={false}
       actions={
         <>
           <Button onClick={onClose}>{moderation.cancel}</Button>

@@ -22,14 +22,10 @@ const HideDialog = ({ note, thread, onClose }: Of & { onClose: () => void }) => 
   const isReady = [...reason.trim()].length >= 2
   const go = () => {
     if (!isReady || hide.isPending) return
-    hide.mutate(
-      { note_id: note.id, reason: reason.trim() },
-      {
-        onSuccess: () => {
-          setReason('')
-          onClose()
-        },
-      },
+    hide.mutateAsync({ note_id: note.id, reason: reason.trim() }, { onSuccess: onClose }).then(
+      // Also if the dialog was closed meanwhile.
+      () => setReason(''),
+      () => undefined,
     )
   }
   const onKeyDown = useEnterSubmit(go, { multiline: true })
@@ -37,6 +33,7 @@ const HideDialog = ({ note, thread, onClose }: Of & { onClose: () => void }) => 
     <Dialog
       title={notes.hideTitle}
       onClose={onClose}
+      unsaved={false}
       actions={
         <>
           <Button onClick={onClose}>{notes.cancel}</Button>
@@ -67,11 +64,10 @@ const Changing = ({ note, thread, onDone }: Of & { onDone: () => void }) => {
   useEffect(() => field.current?.focus(), [])
   const go = () => {
     if (text.trim() === '' || edit.isPending) return
-    const onSuccess = () => {
-      setText(note.content)
-      onDone()
-    }
-    edit.mutate({ note_id: note.id, content: text }, { onSuccess })
+    edit.mutateAsync({ note_id: note.id, content: text }, { onSuccess: onDone }).then(
+      () => setText(note.content),
+      () => undefined,
+    )
   }
   const onKeyDown = useEnterSubmit(go, { multiline: true })
   return (

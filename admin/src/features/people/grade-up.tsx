@@ -137,6 +137,7 @@ const GradeUpDialog = ({
       title={gradeUp.title}
       wide
       onClose={onClose}
+      unsaved={false}
       actions={
         <>
           <Button onClick={onClose}>{gradeUp.close}</Button>

@@ -49,25 +49,25 @@ export const RefuseDialog = ({ request, onClose }: Props) => {
   const name = request.real_name || request.nickname
   const wasApproved = request.status === 'approved'
   const isReady = [...answer.trim()].length >= least
-  const go = () =>
-    isReady &&
-    !refuse.isPending &&
-    refuse.mutate(
-      { user_id: request.user_id, answer: answer.trim() },
-      {
-        onSuccess: ({ open }) => {
-          setAnswer('')
-          const calledOff = open ? privacy.calledOff : privacy.calledOffClosed
-          showToast(wasApproved ? calledOff : privacy.refused, 'success')
-          onClose()
-        },
-      },
+  const onSuccess = ({ open }: { open: boolean }) => {
+    const calledOff = open ? privacy.calledOff : privacy.calledOffClosed
+    showToast(wasApproved ? calledOff : privacy.refused, 'success')
+    onClose()
+  }
+  const go = () => {
+    if (!isReady || refuse.isPending) return
+    refuse.mutateAsync({ user_id: request.user_id, answer: answer.trim() }, { onSuccess }).then(
+      // Also if the dialog was closed meanwhile.
+      () => setAnswer(''),
+      () => undefined,
     )
+  }
   const onKeyDown = useEnterSubmit(go, { multiline: true })
   return (
     <Dialog
       title={wasApproved ? privacy.callOffTitle(name) : privacy.refuseTitle(name)}
       onClose={onClose}
+      unsaved={false}
       actions={
         <>
           <Button onClick={onClose}>{privacy.cancel}</Button>

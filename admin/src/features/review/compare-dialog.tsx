@@ -18,7 +18,7 @@ export const CompareDialog = ({ work, onClose }: { work: ReviewWork; onClose: ()
   const before = useQuery(workQuery(beforeId))
   const after = useQuery(workQuery(afterId))
   return (
-    <Dialog title={review.compare} size="large" wide onClose={onClose}>
+    <Dialog title={review.compare} size="large" wide onClose={onClose} unsaved={false}>
       <VersionPair
         versions={work.versions.map(({ submit_id, version, submitted_at }) => ({
           id: submit_id,

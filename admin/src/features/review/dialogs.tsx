@@ -146,7 +146,7 @@ export const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   const { review } = useTexts()
   const on = useKeysOn()
   return (
-    <Dialog title={review.keysTitle} onClose={onClose}>
+    <Dialog title={review.keysTitle} onClose={onClose} unsaved={false}>
       <label className={styles.switch}>
         <input type="checkbox" checked={on} onChange={(event) => setKeysOn(event.target.checked)} />
         {review.keysOn}

@@ -78,6 +78,7 @@ const PasswordOnce = ({
     <Dialog
       title={staff.created(nickname)}
       onClose={onClose}
+      unsaved
       actions={
         <Button tone="primary" onClick={onClose}>
           {staff.noted}

@@ -115,6 +115,7 @@ export const StaffDialog = ({ person, onClose }: { person: StaffAccount; onClose
     <Dialog
       title={staff.changeOf(person.nickname)}
       onClose={onClose}
+      unsaved={password !== null || undefined}
       actions={
         <Button
           tone="primary"

@@ -39,6 +39,7 @@ const ContinueDialog = ({ stop: { job, wanted, total }, onClose }: { stop: Stop;
     <Dialog
       title={system.continueTitle}
       onClose={onClose}
+      unsaved={false}
       actions={
         <>
           <Button onClick={onClose}>{system.cancel}</Button>

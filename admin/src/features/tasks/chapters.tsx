@@ -22,6 +22,31 @@ export const moved = <T,>(list: readonly T[], from: number, to: number): T[] => 
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
 }
 
+type NameProps = { chapter: Chapter; onChanging: (is: boolean) => void; onRename: (title: string) => void }
+
+/** The name of a chapter, saved when its field is left. */
+const ChapterName = ({ chapter, onChanging, onRename }: NameProps) => {
+  const { tasks } = useTexts()
+  return (
+    <input
+      aria-label={tasks.chapters.name}
+      defaultValue={chapter.title}
+      maxLength={60}
+      onFocus={({ target }) => {
+        target.dataset.read = target.value
+      }}
+      onChange={() => onChanging(true)}
+      onBlur={({ target }) => {
+        onChanging(false)
+        const next = target.value.trim()
+        // Unchanged text is not saved: a colleague may have renamed the chapter meanwhile.
+        if (next === '' || target.value === target.dataset.read) target.value = chapter.title
+        else if (next !== chapter.title) onRename(next)
+      }}
+    />
+  )
+}
+
 /** The chapters of a guild: named, ordered by dragging or by buttons, removed. */
 export const Chapters = ({ guild_id, onClose }: { guild_id: number; onClose: () => void }) => {
   const { tasks } = useTexts()
@@ -33,6 +58,7 @@ export const Chapters = ({ guild_id, onClose }: { guild_id: number; onClose: () 
   const reorder = useReorder<Chapter>(chaptersQuery(guild_id).queryKey, (ids) => arrangeChapters({ guild_id, ids }))
   const [title, setTitle] = useState('')
   const [dragged, setDragged] = useState<number | null>(null)
+  const [isRenaming, setRenaming] = useState(false)
 
   const moving = (at: number, step: -1 | 1) => {
     const [one, other] = [data[at], data[at + step]]
@@ -40,7 +66,13 @@ export const Chapters = ({ guild_id, onClose }: { guild_id: number; onClose: () 
   }
 
   return (
-    <Dialog title={texts.title} onClose={onClose} wide actions={<Button onClick={onClose}>{texts.close}</Button>}>
+    <Dialog
+      title={texts.title}
+      onClose={onClose}
+      unsaved={isRenaming || title.trim() !== ''}
+      wide
+      actions={<Button onClick={onClose}>{texts.close}</Button>}
+    >
       <ReadFailure of={query} />
       {query.data?.length === 0 && <p>{texts.none}</p>}
       {data.length === 0 ? null : <p className={shared.quiet}>{texts.drag}</p>}
@@ -57,19 +89,10 @@ export const Chapters = ({ guild_id, onClose }: { guild_id: number; onClose: () 
             onDrop={() => dragged !== null && dragged !== at && reorder((all) => moved(all, dragged, at))}
           >
             <GripVertical size={16} aria-hidden />
-            <input
-              aria-label={texts.name}
-              defaultValue={chapter.title}
-              maxLength={60}
-              onFocus={({ target }) => {
-                target.dataset.read = target.value
-              }}
-              onBlur={({ target }) => {
-                const next = target.value.trim()
-                // Unchanged text is not saved: a colleague may have renamed the chapter meanwhile.
-                if (next === '' || target.value === target.dataset.read) target.value = chapter.title
-                else if (next !== chapter.title) save.mutate({ guild_id, id: chapter.id, title: next })
-              }}
+            <ChapterName
+              chapter={chapter}
+              onChanging={setRenaming}
+              onRename={(next) => save.mutate({ guild_id, id: chapter.id, title: next })}
             />
             <small>{texts.tasks(chapter.task_count)}</small>
             <MoveButtons

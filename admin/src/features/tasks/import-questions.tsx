@@ -162,6 +162,7 @@ export const ImportDialog = ({ task_id, asked, onTake, onClose }: Props) => {
       wide
       title={texts.paste.title}
       onClose={onClose}
+      unsaved={false}
       actions={
         <>
           <Button onClick={onClose}>{tasks.cancel}</Button>

@@ -162,6 +162,7 @@ export const RemarkDialog = ({ classes, onClose }: { classes: readonly RemarkedC
     <Dialog
       title={texts.again.title}
       onClose={onClose}
+      unsaved={false}
       actions={
         <>
           <Button onClick={onClose}>{tasks.cancel}</Button>

@@ -46,6 +46,7 @@ export const CropDialog = ({ file, onClose }: { file: File; onClose: () => void 
     <Dialog
       title={center.cropTitle}
       onClose={onClose}
+      unsaved
       actions={
         <Button tone="primary" busy={busy} blocked={!area} onClick={() => void save()}>
           {center.usePicture}

@@ -16,22 +16,18 @@ export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const ui = useUiTexts()
   const form = useId()
   const [password, setPassword] = useState('')
-  const { text: reason, write: setReason, sent } = useStudentText('deletion')
+  const { text: reason, write: setReason, send } = useStudentText('deletion')
   const [wrong, setWrong] = useState<string | null>(null)
   const ask = useDeletion()
   const submit = () => {
     if (ask.isPending) return
     if (password === '') return setWrong(accounts.passwordEmpty)
-    ask.mutate(
-      { action: 'ask', password, reason: reason.trim() },
-      {
-        onSuccess: () => {
-          sent(reason)
-          showToast(center.deletionAsked, 'success')
-          onClose()
-        },
-        onError: (failure) => setWrong(failureText(failure)),
-      },
+    const onSuccess = () => {
+      showToast(center.deletionAsked, 'success')
+      onClose()
+    }
+    send(() => ask.mutateAsync({ action: 'ask', password, reason: reason.trim() }, { onSuccess })).catch(
+      (failure: unknown) => setWrong(failureText(failure)),
     )
   }
   return (

@@ -53,7 +53,8 @@ const another = (head: Head): Head => {
 export const HeadDialog = ({ code, nickname, onClose }: { code: string; nickname: string; onClose: () => void }) => {
   const { heads: texts } = useTexts()
   const update = useUpdateProfile()
-  const [head, setHead] = useState<Head>(() => headOf(code) ?? headByName(nickname))
+  const [begin] = useState<Head>(() => headOf(code) ?? headByName(nickname))
+  const [head, setHead] = useState(begin)
   const set = (next: Partial<Head>) => setHead({ ...head, ...next })
   const save = () =>
     update.mutate(
@@ -75,6 +76,7 @@ export const HeadDialog = ({ code, nickname, onClose }: { code: string; nickname
     <Dialog
       title={texts.title}
       onClose={onClose}
+      unsaved={head !== begin}
       wide
       actions={
         <>

@@ -87,8 +87,8 @@ const useProfileForm = () => {
     try {
       const { gender, ...texts } = changesOf(begin, trimmed)
       const sending = typed.current
-      const saved = shownOf(await update.mutateAsync({ ...texts, ...(gender && { gender: Number(gender) }) }))
-      introduction.sent(all.introduction)
+      const changes = { ...texts, ...(gender && { gender: Number(gender) }) }
+      const saved = shownOf(await introduction.send(() => update.mutateAsync(changes)))
       setBegin({ ...saved, introduction: trimmed.introduction })
       // Text typed during the save stays in the form, still unsaved.
       setValues((now) => eachField((name) => (now[name] === all[name] ? saved[name] : now[name])))

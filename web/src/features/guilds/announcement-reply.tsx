@@ -74,15 +74,13 @@ export const AnnouncementReply = ({ guild_id, item: { id, reply, may_reply } }: 
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    say.mutate(
-      { guild_id, id, content: words },
-      {
-        onSuccess: () => {
-          kept.sent(words)
-          // Text typed while sending stays in the field.
-          if (typed.current === words) turn(false)
-        },
-      },
+    if (say.isPending) return
+    // Text typed while sending stays in the field.
+    const onSuccess = () => typed.current === words && turn(false)
+    say.mutateAsync({ guild_id, id, content: words }, { onSuccess }).then(
+      // Also if the page was left meanwhile.
+      () => kept.sent(words),
+      () => undefined,
     )
   }
   if (!open || !may_reply)

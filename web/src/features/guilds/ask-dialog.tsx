@@ -12,23 +12,22 @@ import { useJoin } from './queries.ts'
 export const AskDialog = ({ guild, onClose }: { guild: GuildCard; onClose: () => void }) => {
   const { guilds } = useTexts()
   const ui = useUiTexts()
-  const { text: message, write: setMessage, sent } = useStudentText(`join:${guild.id}`)
+  const { text: message, write: setMessage, send } = useStudentText(`join:${guild.id}`)
   const join = useJoin()
+  const onSuccess = ({ status }: { status: string }) => {
+    showToast(status === 'member' ? guilds.joinedNow(guild.name) : guilds.asked, 'success')
+    onClose()
+  }
   const ask = () =>
-    join.mutate(
-      { guild_id: guild.id, message: message.trim() },
-      {
-        onSuccess: ({ status }) => {
-          sent(message)
-          showToast(status === 'member' ? guilds.joinedNow(guild.name) : guilds.asked, 'success')
-          onClose()
-        },
-      },
+    // A failure has already been shown.
+    void send(() => join.mutateAsync({ guild_id: guild.id, message: message.trim() }, { onSuccess })).catch(
+      () => undefined,
     )
   return (
     <Dialog
       title={guilds.askTitle(guild.name)}
       onClose={onClose}
+      unsaved={false}
       actions={
         <Button tone="primary" busy={join.isPending} onClick={ask}>
           {guilds.askSend}

@@ -32,7 +32,11 @@ const Form = ({ guild_id, assistant, onClose, own }: Props & { own: Own }) => {
   const [rating, setRating] = useState(own.rating)
   const [problem, setProblem] = useState('')
   const { assistant_id } = assistant
-  const { text: comment, write: setComment, sent } = useStudentText(`feedback:${assistant_id}`, own.comment)
+  const {
+    text: comment,
+    write: setComment,
+    send: sendComment,
+  } = useStudentText(`feedback:${assistant_id}`, own.comment)
   const write = useMutation({
     mutationFn: () =>
       send(feedback.commentAssistant, {
@@ -48,11 +52,7 @@ const Form = ({ guild_id, assistant, onClose, own }: Props & { own: Own }) => {
   })
   const submit = () => {
     if ([...comment.trim()].length < feedbackLength.min) setProblem(guilds.feedbackShort)
-    else
-      write.mutateAsync().then(
-        () => sent(comment),
-        () => undefined,
-      )
+    else sendComment(() => write.mutateAsync()).catch(() => undefined)
   }
   return (
     <form

@@ -97,7 +97,7 @@ const Removed = ({ note, onBack }: { note: Note; onBack: () => void }) => {
 
 const Changing = ({ note, task_id, onDone }: { note: Note; task_id: number; onDone: () => void }) => {
   const { notes: texts } = useTexts()
-  const { text, write, sent } = useStudentText(`note-edit:${note.id}`, note.content)
+  const { text, write, send } = useStudentText(`note-edit:${note.id}`, note.content)
   const edit = useEdit(task_id, note.id)
   return (
     <WriteNote
@@ -107,8 +107,7 @@ const Changing = ({ note, task_id, onDone }: { note: Note; task_id: number; onDo
       text={text}
       onText={write}
       onSend={async (content) => {
-        await edit.mutateAsync(content)
-        sent(content)
+        await send(() => edit.mutateAsync(content))
         onDone()
       }}
       onCancel={onDone}

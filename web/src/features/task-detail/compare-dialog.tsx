@@ -20,7 +20,7 @@ export const CompareDialog = ({ page, onClose }: { page: StudentTask; onClose: (
   const before = useQuery(submissionQuery(beforeId))
   const after = useQuery(submissionQuery(afterId))
   return (
-    <Dialog title={texts.compare} size="large" wide onClose={onClose}>
+    <Dialog title={texts.compare} size="large" wide onClose={onClose} unsaved={false}>
       <VersionPair
         versions={versions.map(({ id, version, submitted_at }) => ({
           id,

@@ -17,7 +17,7 @@ export const ExtensionDialog = ({ page: { task }, onClose }: { page: StudentTask
   const { taskDetail: texts } = useTexts()
   const from = Math.max(serverNow(), task.last_at === null ? 0 : Date.parse(task.last_at))
   const [until, setUntil] = useState(() => `${wallClock(from + 3 * day).slice(0, 10)}T22:00`)
-  const { text: reason, write: setReason, sent } = useStudentText(`extension:${task.id}`)
+  const { text: reason, write: setReason, send } = useStudentText(`extension:${task.id}`)
   const [isTried, setTried] = useState(false)
   const call = useTaskCall(askExtension, texts.extendSent, onClose)
   const wanted = instantOf(until)
@@ -26,8 +26,7 @@ export const ExtensionDialog = ({ page: { task }, onClose }: { page: StudentTask
   const sendIt = () => {
     setTried(true)
     if (wanted !== null && !isPast && !isShort && !call.isPending)
-      call.mutateAsync({ task_id: task.id, reason: reason.trim(), wanted_until: wanted }).then(
-        () => sent(reason),
+      send(() => call.mutateAsync({ task_id: task.id, reason: reason.trim(), wanted_until: wanted })).catch(
         () => undefined,
       )
   }

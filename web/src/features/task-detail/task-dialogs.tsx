@@ -2,7 +2,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { SendArea } from '@tongchuang/ui/send-area.tsx'
 import { useStudentText } from '@tongchuang/ui/use-student-text.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './task-dialogs.module.css'
 import { appeal, setShare, useTaskCall, useStep, withdraw } from './queries.ts'
@@ -15,25 +15,24 @@ type Props = { page: StudentTask; onClose: () => void }
 /** States the consequences of giving up; for main tasks the teacher asks for a reason. */
 export const AbortDialog = ({ page: { task, can }, onClose }: Props) => {
   const { taskDetail: texts } = useTexts()
-  const { text: reason, write: setReason, sent } = useStudentText(`abort:${task.id}`)
+  const { text: reason, write: setReason, send } = useStudentText(`abort:${task.id}`)
   const [error, setError] = useState<string | null>(null)
   const step = useStep(task.id)
+  const isOnTheWay = useRef(false)
   const giveUp = () => {
     if (can.abort_needs_reason && reason.trim().length < 2) return setError(texts.reasonShort)
-    step.mutate(
-      { kind: 'abort', reason: reason.trim() },
-      {
-        onSuccess: () => {
-          sent(reason)
-          onClose()
-        },
-      },
-    )
+    // The second press of a double click comes before the button is busy.
+    if (isOnTheWay.current) return
+    isOnTheWay.current = true
+    send(() => step.mutateAsync({ kind: 'abort', reason: reason.trim() }, { onSuccess: onClose }))
+      .catch(() => undefined)
+      .finally(() => (isOnTheWay.current = false))
   }
   return (
     <Dialog
       title={texts.abort}
       onClose={onClose}
+      unsaved={false}
       actions={
         <>
           <Button onClick={onClose}>{texts.stay}</Button>
@@ -90,23 +89,20 @@ export const WithdrawDialog = ({ page, onClose }: Props) => {
 export const AppealDialog = ({ page, onClose }: Props) => {
   const { taskDetail: texts } = useTexts()
   const submitId = page.feedback[0]?.submit_id ?? null
-  const { text, write: setText, sent } = useStudentText(`appeal:${page.task.id}:${submitId ?? ''}`)
+  const { text, write: setText, send } = useStudentText(`appeal:${page.task.id}:${submitId ?? ''}`)
   const [error, setError] = useState<string | null>(null)
   const call = useTaskCall(appeal, texts.appealSent, onClose)
   const about = submitId === null ? { task_id: page.task.id } : { submit_id: submitId }
   const length = [...text.trim()].length
   const sendIt = () => {
     if (length < 20) return setError(texts.appealShort)
-    if (!call.isPending)
-      call.mutateAsync({ ...about, text: text.trim() }).then(
-        () => sent(text),
-        () => undefined,
-      )
+    if (!call.isPending) send(() => call.mutateAsync({ ...about, text: text.trim() })).catch(() => undefined)
   }
   return (
     <Dialog
       title={texts.appealTitle}
       onClose={onClose}
+      unsaved={false}
       actions={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>

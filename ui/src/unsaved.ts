@@ -1,0 +1,58 @@
+import { currentLanguage } from './language.ts'
+import { unsavedTexts } from './texts/unsaved.ts'
+import { showToast } from './toast.ts'
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** Of each open dialog: whether it holds something that would be lost with it. */
+export const openDialogs = new Set<() => boolean>()
+
+/** Says why a dialog stays open. */
+export const sayUnsaved = (): void => showToast(unsavedTexts[currentLanguage()], 'info')
+
+const stateOf = (field: Field): string => `${field.value} ${'checked' in field && field.checked}`
+
+/**
+ * Notes what a person types and chooses in the fields of a dialog; the answer is whether any of them is still there and
+ * not as it was. What is typed to search is no loss.
+ */
+const watchFields = (dialog: HTMLDialogElement): (() => boolean) => {
+  const before = new Map<EventTarget, string>()
+  const touched = new Set<Field>()
+  const note = ({ type, target }: Pick<Event, 'type' | 'target'>): void => {
+    const field = target as Field
+    if (!field.matches('input:not([type=search]), textarea, select') || field.closest('dialog') !== dialog) return
+    if (type !== 'focusin') touched.add(field)
+    else if (!before.has(field)) before.set(field, stateOf(field))
+  }
+  for (const type of ['focusin', 'input', 'change']) dialog.addEventListener(type, note)
+  if (document.activeElement) note({ type: 'focusin', target: document.activeElement })
+  return () => [...touched].some((field) => field.isConnected && stateOf(field) !== before.get(field))
+}
+
+/**
+ * Guards an open dialog against accidents: `stays` is asked before it is closed by one. `given` answers for what the
+ * fields do not show. `leave` is called when a browser closed the dialog without asking, as at a second Esc in a row.
+ */
+export const guardDialog = (dialog: HTMLDialogElement, given: () => boolean | undefined, leave: () => void) => {
+  const isChanged = watchFields(dialog)
+  const isUnsaved = () => given() ?? isChanged()
+  openDialogs.add(isUnsaved)
+  const closed = () => {
+    if (dialog.open) return
+    dialog.showModal()
+    leave()
+  }
+  dialog.addEventListener('close', closed)
+  return {
+    stays: (): boolean => {
+      const is = isUnsaved()
+      if (is) sayUnsaved()
+      return is
+    },
+    end: (): void => {
+      openDialogs.delete(isUnsaved)
+      dialog.removeEventListener('close', closed)
+    },
+  }
+}
