@@ -84,7 +84,14 @@ export const discussions = {
     access: 'student',
     summary:
       'The discussion of a task: questions with their first three replies, or with `parent_id` the replies of one question.',
-    input: fields({ task_id: id(), parent_id: optional(id()), sort: optional(discussionSort()), ...paging }),
+    input: fields({
+      task_id: id(),
+      parent_id: optional(id()),
+      /** Only the question with this id, or the one that the reply with this id belongs to. */
+      post_id: optional(id()),
+      sort: optional(discussionSort()),
+      ...paging,
+    }),
     output: fields({
       ...pageOf(Thread).properties,
       /** Posts that can be read, replies included. */

@@ -98,7 +98,7 @@ const reads: Readonly<Record<string, number>> = {
   'GET /api/student/my_feedback': 3,
   'GET /api/student/search': 6,
   'GET /api/student/task_by_id': 3,
-  'GET /api/student/task_discussions': 6,
+  'GET /api/student/task_discussions': 7,
   'GET /api/student/tasks_by_guild_id': 3,
   'GET /api/student/tasks_menu': 4,
   'GET /api/submit/anthology': 6,

@@ -72,15 +72,15 @@ export const replyOrder: readonly OrderBy<PostRow>[] = [
   { field: 'id', column: 'd.id', direction: 'asc' },
 ]
 
-/** The questions of a task that somebody may read. */
+/** The questions of a task that somebody may read, or the one of them with an id. */
 export const listRoots = (
   db: Db,
-  task_id: number,
+  { task_id, id }: { task_id: number; id?: number | undefined },
   reader: Reader,
   sort: Sort,
   page: PageRequest,
 ): Promise<Page<PostRow>> => {
-  const isMeant = sql<SqlBool>`d.task_id = ${task_id} and d.parent_id is null and ${readableBy(reader)} ${sort === 'unanswered' ? sql`and d.reply_count = 0` : sql``}`
+  const isMeant = sql<SqlBool>`d.task_id = ${task_id} and d.parent_id is null and ${readableBy(reader)} ${sort === 'unanswered' ? sql`and d.reply_count = 0` : sql``} ${id === undefined ? sql`` : sql`and d.id = ${id}`}`
   return pageOf(
     db,
     posts(db, reader.user_id).where(isMeant),

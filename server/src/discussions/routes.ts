@@ -137,18 +137,19 @@ const like = async (app: App, id: number, isLiked: boolean, caller: Caller) => {
 
 const listPosts = async (
   app: App,
-  { task_id, parent_id, sort = 'new', ...page }: Input<typeof discussions.list>,
+  { task_id, parent_id, post_id, sort = 'new', ...page }: Input<typeof discussions.list>,
   caller: Person,
 ) => {
   const { db } = app
   const context = await enter(db, task_id, caller)
   const { task, reader, closed } = context
   const look = await lookOf(app, context, caller)
-  if (parent_id !== undefined && (await findReadable(db, parent_id, reader))?.task_id !== task_id)
-    throw fail('NOT_FOUND')
+  const named = parent_id ?? post_id
+  const meant = named === undefined ? undefined : await findReadable(db, named, reader)
+  if (named !== undefined && meant?.task_id !== task_id) throw fail('NOT_FOUND')
   const found =
     parent_id === undefined
-      ? await listRoots(db, task_id, reader, sort, page)
+      ? await listRoots(db, { task_id, id: meant && (meant.parent_id ?? meant.id) }, reader, sort, page)
       : await listReplies(db, parent_id, reader, page)
   const ids = parent_id === undefined ? found.list.filter(({ reply_count }) => reply_count > 0).map(({ id }) => id) : []
   const replies = await firstReplies(db, ids, reader, repliesShown)

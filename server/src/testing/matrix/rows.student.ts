@@ -55,6 +55,8 @@ export const studentRows: readonly Row[] = [
   ['GET /api/student/task_discussions', { task_id: '@unpublished' }, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['GET /api/student/task_discussions', { task_id: '@untouched', parent_id: '@post' }, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['GET /api/student/task_discussions', { task_id: '@doing', parent_id: '@post' }, 'g1/1 g1/1 NOT_FOUND | NOT_FOUND'],
+  ['GET /api/student/task_discussions', { task_id: '@doing', post_id: '@post' }, 'g1/1 g1/1 NOT_FOUND | NOT_FOUND'],
+  ['GET /api/student/task_discussions', { task_id: '@untouched', post_id: '@post' }, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['POST /api/student/createDiscussion', { task_id: '@doing', content: '这里怎么做才对？' }, 'ok ok NOT_FOUND | NOT_FOUND'],
   ['POST /api/student/createDiscussion', { task_id: '@doing', parent_id: '@post', content: '先看第一段，再看第二段。' }, 'ok ok NOT_FOUND | NOT_FOUND'],
   [

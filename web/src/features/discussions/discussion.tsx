@@ -1,4 +1,5 @@
 import { unansweredAtMost } from '@tongchuang/contract/discussions.ts'
+import type { Thread as ThreadData } from '@tongchuang/contract/discussions.ts'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { keptText } from '@tongchuang/ui/kept-text.ts'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
@@ -15,7 +16,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { Composer } from './composer.tsx'
 import styles from './discussion.module.css'
 import { draftKey } from './draft-key.ts'
-import { discussionQuery, useCreate } from './queries.ts'
+import { discussionQuery, namedQuery, useCreate } from './queries.ts'
 import type { Sort } from './queries.ts'
 import type { DiscussionContext } from './discussion-context.ts'
 import { Thread } from './thread.tsx'
@@ -57,17 +58,22 @@ const Ask = ({ context, postFirst }: { context: DiscussionContext; postFirst: bo
 }
 
 /**
- * Scrolls to the post named by the address once the posts are on the page; to the discussion, if the post is further on
- * or gone: the address came from a notice about it.
+ * Brings the reader to the post that the address of the page names: the address came from a notice about it. A question
+ * further on than the list reaches is asked for by itself. If the post is gone, the discussion is what there is.
  */
-const useNamedPost = (isThere: boolean): void => {
+const useNamedPost = (task_id: number, threads: readonly ThreadData[], isThere: boolean) => {
   const { hash } = useLocation()
+  const post = Number(/^#discussion-(\d+)$/.exec(hash)?.[1] ?? 0)
+  const isShown = threads.some(({ id, replies }) => id === post || replies.some((reply) => reply.id === post))
+  const found = useInfiniteQuery({ ...namedQuery(task_id, post), enabled: isThere && post > 0 && !isShown })
+  const question = found.data?.pages[0]?.list[0]
   useEffect(() => {
     if (!isThere || !hash.startsWith('#discussion')) return
-    const post = document.getElementById(hash.slice(1))
-    if (post) post.scrollIntoView({ block: 'center' })
+    const element = document.getElementById(hash.slice(1))
+    if (element) element.scrollIntoView({ block: 'center' })
     else document.getElementById('discussion')?.scrollIntoView()
-  }, [isThere, hash])
+  }, [isThere, hash, question?.id])
+  return { question, named: question ? { question: question.id, post } : null }
 }
 
 /** The discussion of a task: the form for asking, and the questions with their replies, in three orders. */
@@ -78,11 +84,14 @@ export const Discussion = ({ task }: { task: { id: number; guild_id: number } })
   const list = useInfiniteQuery(discussionQuery(task.id, sort))
   const first = list.data?.pages[0]
   const threads = list.data?.pages.flatMap((page) => page.list) ?? []
-  useNamedPost(first !== undefined)
+  const { question, named } = useNamedPost(task.id, threads, first !== undefined)
+  const isFurtherOn = sort === 'new' && question !== undefined && !threads.some(({ id }) => id === question.id)
+  const shown = isFurtherOn ? [question, ...threads] : threads
   const context: DiscussionContext = {
     task,
     isClosed: first?.closed !== null,
     mayHide: first?.anonymous_allowed ?? false,
+    named: sort === 'new' ? named : null,
     tell,
   }
   const sorts = (['new', 'hot', 'unanswered'] as const).map((value) => ({
@@ -124,7 +133,7 @@ export const Discussion = ({ task }: { task: { id: number; guild_id: number } })
           !first.closed && <EmptyState title={texts.none} />
         ))}
       <div className={styles.threads}>
-        {threads.map((thread) => (
+        {shown.map((thread) => (
           <Thread key={thread.id} thread={thread} context={context} />
         ))}
       </div>

@@ -104,11 +104,10 @@ const Removed = ({ post, onBack }: { post: PostData; onBack: () => void }) => {
 const Editing = ({ post, context, onDone }: { post: PostData; context: DiscussionContext; onDone: () => void }) => {
   const { discussions: texts } = useTexts()
   const place = `post-edit:${post.id}`
-  const { text, write, sent } = useStudentText(place, post.content)
+  const { text, write, send: sendWords } = useStudentText(place, post.content)
   const edit = useEdit(context.task.id, post.id)
   const send = async ({ content, mentions }: { content: string; mentions: number[] }) => {
-    await edit.mutateAsync({ content, mentions })
-    sent(content)
+    await sendWords(() => edit.mutateAsync({ content, mentions }))
     onDone()
   }
   return (
@@ -127,62 +126,83 @@ const Editing = ({ post, context, onDone }: { post: PostData; context: Discussio
   )
 }
 
-type Props = { post: PostData; context: DiscussionContext; onReply: (() => void) | null; children?: ReactNode }
+type Acts = { post: PostData; context: DiscussionContext; onReply: (() => void) | null }
 
-/** A question or a reply: its author, its text, and the actions open to the reader. */
-export const Post = ({ post, context, onReply, children }: Props) => {
+/** A post as it stands: its author, its text, and the actions open to the reader. */
+const Shown = ({ post, context, onReply, onRemoved }: Acts & { onRemoved: () => void }) => {
   const { discussions: texts } = useTexts()
   const [isEditing, setEditing] = useState(false)
-  const [isRemoved, setRemoved] = useState(false)
   const remove = useRemove(post.id)
   const mark = useMark(context.task.id, post.id)
+  return (
+    <>
+      <Head post={post} />
+      {isEditing ? (
+        <Editing post={post} context={context} onDone={() => setEditing(false)} />
+      ) : (
+        !post.deleted && <StoredHtml html={post.content_html} className={styles.text} />
+      )}
+      {!post.deleted && !isEditing && (
+        <div className={styles.ops}>
+          <Like post={post} context={context} />
+          {onReply && (
+            <button type="button" className={styles.op} onClick={onReply}>
+              <Reply size={18} aria-hidden />
+              {texts.reply}
+            </button>
+          )}
+          {post.can.answer && (
+            <button
+              type="button"
+              className={styles.op}
+              aria-pressed={post.is_answer}
+              onClick={() => mark.mutate(!post.is_answer)}
+            >
+              <CircleCheck size={18} aria-hidden />
+              {post.is_answer ? texts.unmark : texts.mark}
+            </button>
+          )}
+          <PostMenu
+            post={post}
+            context={context}
+            onEdit={() => setEditing(true)}
+            onRemove={() => remove.mutate(false, { onSuccess: onRemoved })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
 
-  if (isRemoved) return <Removed post={post} onBack={() => setRemoved(false)} />
+type Props = Acts & {
+  /** What is said below a question that waits for a reply; it goes with the question. */
+  waits?: ReactNode
+  /** The replies of a question, which stay when it is deleted. */
+  children?: ReactNode
+}
+
+/** A question or a reply, or in its place the offer to bring it back. */
+export const Post = ({ post, context, onReply, waits, children }: Props) => {
+  const { discussions: texts } = useTexts()
+  const [isRemoved, setRemoved] = useState(false)
   return (
     <div className={styles.post} id={`discussion-${post.id}`}>
       <Picture post={post} />
       <div className={styles.body}>
-        <Head post={post} />
-        {isEditing ? (
-          <Editing post={post} context={context} onDone={() => setEditing(false)} />
+        {isRemoved ? (
+          <Removed post={post} onBack={() => setRemoved(false)} />
         ) : (
-          !post.deleted && <StoredHtml html={post.content_html} className={styles.text} />
+          <Shown
+            post={post}
+            context={context}
+            onReply={onReply}
+            onRemoved={() => {
+              setRemoved(true)
+              context.tell(texts.removed)
+            }}
+          />
         )}
-        {!post.deleted && !isEditing && (
-          <div className={styles.ops}>
-            <Like post={post} context={context} />
-            {onReply && (
-              <button type="button" className={styles.op} onClick={onReply}>
-                <Reply size={18} aria-hidden />
-                {texts.reply}
-              </button>
-            )}
-            {post.can.answer && (
-              <button
-                type="button"
-                className={styles.op}
-                aria-pressed={post.is_answer}
-                onClick={() => mark.mutate(!post.is_answer)}
-              >
-                <CircleCheck size={18} aria-hidden />
-                {post.is_answer ? texts.unmark : texts.mark}
-              </button>
-            )}
-            <PostMenu
-              post={post}
-              context={context}
-              onEdit={() => setEditing(true)}
-              onRemove={() =>
-                remove.mutate(false, {
-                  onSuccess: () => {
-                    setRemoved(true)
-                    context.tell(texts.removed)
-                  },
-                })
-              }
-            />
-          </div>
-        )}
+        {!isRemoved && waits}
         {children}
       </div>
     </div>

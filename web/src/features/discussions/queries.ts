@@ -1,6 +1,7 @@
-import type { Input } from '@tongchuang/contract/call.ts'
+import type { Input, Output } from '@tongchuang/contract/call.ts'
 import { discussions } from '@tongchuang/contract/discussions.ts'
 import type { Post } from '@tongchuang/contract/discussions.ts'
+import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
@@ -22,6 +23,25 @@ export const discussionQuery = (task_id: number, sort: Sort) =>
     getNextPageParam: (page) => page.next,
     staleTime: 5_000,
     refetchOnWindowFocus: 'always',
+  })
+
+/** The answer about a post that is gone, or that its reader may not see: no reason for a message. */
+const none: Output<typeof discussions.list> = {
+  ...{ list: [], next: null, total: 0, count: 0, unanswered: 0 },
+  ...{ closed: null, post_first: false, anonymous_allowed: false },
+}
+
+/** The question of a post that the address of the page names, with its first replies. */
+export const namedQuery = (task_id: number, post_id: number) =>
+  infiniteQueryOptions({
+    queryKey: [...discussionKey(task_id), 'named', post_id],
+    queryFn: () =>
+      sendQuietly(discussions.list, { task_id, post_id }).catch((error: unknown) => {
+        if (isNotFound(error)) return none
+        throw error
+      }),
+    initialPageParam: '',
+    getNextPageParam: () => null,
   })
 
 /** The replies of a question after its first ones, loaded on request. */
@@ -70,11 +90,11 @@ const liked = (post: Post, like: boolean): Partial<Post> =>
 export const useLike = (task_id: number, post: Pick<Post, 'id'>, told: (words: string) => void) => {
   const { client, queryKey, apply, renew } = useChange(task_id)
   const { discussions: texts } = useTexts()
-  const mutationKey = ['like', post.id]
+  const mutationKey = ['like', 'post', post.id]
   const isLast = () => client.isMutating({ mutationKey }) === 1
   return useMutation({
     mutationKey,
-    scope: { id: `like-${post.id}` },
+    scope: { id: mutationKey.join() },
     mutationFn: (like: boolean) =>
       sendQuietly(like ? discussions.like : discussions.unlike, { discussion_id: post.id }),
     onMutate: (like) => {
@@ -123,13 +143,16 @@ export const useEdit = (task_id: number, discussion_id: number) => {
 export const useRemove = (discussion_id: number) =>
   useMutation({ mutationFn: (undo: boolean) => send(discussions.remove, { discussion_id, undo }) })
 
-/** Marks the answer; the order of the replies changes with it. */
+/** Marks the answer, one request after the other; the order of the replies changes with it. */
 export const useMark = (task_id: number, discussion_id: number) => {
-  const { apply, renew } = useChange(task_id)
+  const { client, apply, renew } = useChange(task_id)
+  const mutationKey = ['mark-answer', task_id]
   return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join() },
     mutationFn: (answer: boolean) => send(discussions.markAnswer, { discussion_id, answer }),
     onMutate: (is_answer) => apply(discussion_id, () => ({ is_answer })),
-    onSettled: renew,
+    onSettled: () => (client.isMutating({ mutationKey }) > 1 ? undefined : renew()),
   })
 }
 
