@@ -36,3 +36,37 @@ test('a student whose switches are refused one after the other reads all of them
   expect(toasts.get().map(({ text }) => text)).toEqual(['现在不能保存'])
   await page.close()
 })
+
+test('a switch that a student turns off and on again at once is sent in that order, one after the other', async () => {
+  const sent: unknown[] = []
+  const answers: PromiseWithResolvers<void>[] = []
+  connect(async ({ path, input }) => {
+    if (path === messages.settings.path)
+      return { code: 1, msg: '', time: 0, data: { mail: 'off', topics: [topic('replies')] } }
+    sent.push((input as { notices: { in_app: boolean }[] }).notices.map(({ in_app }) => in_app))
+    const answer = Promise.withResolvers<void>()
+    answers.push(answer)
+    await answer.promise
+    return { code: 1, msg: '', time: 0, data: {} }
+  })
+  const page = await openPage(<NoticesPart />)
+  const seen = (what: () => unknown, wanted: unknown) =>
+    expect
+      .poll(async () => {
+        await page.doing(() => new Promise((resolve) => setTimeout(resolve, 10)))
+        return what()
+      })
+      .toEqual(wanted)
+  const isOn = () => page.all('[role=switch]').map((one) => (one as HTMLInputElement).checked)
+  await seen(isOn, [true])
+  for (const becomes of [false, true]) {
+    await page.doing(() => page.all('[role=switch]')[0]?.click())
+    await seen(isOn, [becomes])
+  }
+  expect(sent).toEqual([[false]])
+  answers[0]?.resolve()
+  await seen(() => sent, [[false], [true]])
+  answers[1]?.resolve()
+  await seen(isOn, [true])
+  await page.close()
+})

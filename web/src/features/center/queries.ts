@@ -25,10 +25,14 @@ export const useEndDevice = () => {
   })
 }
 
-/** Changes fields of the user's profile and caches the new profile. */
+/**
+ * Changes fields of the user's profile and caches the new profile. The requests run one after the other, so that a
+ * switch stays as it was pressed last.
+ */
 export const useUpdateProfile = () => {
   const client = useQueryClient()
   return useMutation({
+    scope: { id: 'profile' },
     mutationFn: (changes: Input<typeof profile.update>) => sendQuietly(profile.update, changes),
     onSuccess: (next) => {
       client.setQueryData(profileKey, next)

@@ -10,9 +10,9 @@ type Liked = Pick<Work, 'id' | 'title' | 'liked' | 'like_count' | 'mine'>
 /** The like button of a work with its count; for the user’s own work only the count. */
 export const LikeButton = ({ work, large = false }: { work: Liked; large?: boolean }) => {
   const { works: texts } = useTexts()
-  const like = useLike()
-  const [said, setSaid] = useState('')
   const { id, title, liked, like_count, mine } = work
+  const like = useLike(id)
+  const [said, setSaid] = useState('')
   const tone = `${styles.like} ${large ? styles.large : ''} num`
   if (mine) {
     return (
@@ -26,13 +26,10 @@ export const LikeButton = ({ work, large = false }: { work: Liked; large?: boole
   const turn = () => {
     const next = !liked
     setSaid('')
-    like.mutate(
-      { id, like: next },
-      {
-        onSuccess: (now) => setSaid(now.liked ? texts.saidLiked(now.like_count) : texts.saidUnliked(now.like_count)),
-        onError: () => setSaid(texts.likeFailed),
-      },
-    )
+    like.mutate(next, {
+      onSuccess: (now) => setSaid(now.liked ? texts.saidLiked(now.like_count) : texts.saidUnliked(now.like_count)),
+      onError: () => setSaid(texts.likeFailed),
+    })
   }
   return (
     <>

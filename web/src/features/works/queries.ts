@@ -7,6 +7,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { partOf } from '@tongchuang/contract/records.ts'
 import { myVersionsKey, studentTaskKey, worksKey } from '../../queries/keys.ts'
+import { noteLikesChanged } from '../../queries/likes-changed.ts'
 
 export type Work = Output<typeof works.list>['list'][number]
 export type OpenWork = Output<typeof studentTask.submission>
@@ -49,8 +50,8 @@ const turned = <T extends Liked>(work: T, liked: boolean): T =>
 
 export type WorkPages = InfiniteData<Output<typeof works.list>>
 
-/** The mutation key of likes being sent. */
-export const likeMutationKey = ['like'] as const
+/** The mutation key of likes of works being sent. */
+export const likeMutationKey = ['like', 'work'] as const
 
 /** Updates a work in every cached list and in its own query. */
 export const showWork = (client: QueryClient, id: number, change: <T extends Liked>(work: T) => T): void => {
@@ -68,16 +69,27 @@ export const showWork = (client: QueryClient, id: number, change: <T extends Lik
   client.setQueryData<OpenWork>([...worksKey, 'one', id], (work) => work && change(work))
 }
 
-/** Likes or unlikes a work: shown at once wherever the work appears, reverted on failure. */
-export const useLike = () => {
+/**
+ * Likes or unlikes a work: shown at once wherever the work appears. The requests of one work run one after the other,
+ * so that the last press counts; a failure of the last shows again what the server has.
+ */
+export const useLike = (id: number) => {
   const client = useQueryClient()
-  const show = (id: number, change: <T extends Liked>(work: T) => T) => showWork(client, id, change)
+  const show = (change: <T extends Liked>(work: T) => T) => showWork(client, id, change)
+  const mutationKey = [...likeMutationKey, id]
+  const isLast = () => client.isMutating({ mutationKey }) === 1
   return useMutation({
-    mutationKey: likeMutationKey,
-    mutationFn: ({ id, like }: { id: number; like: boolean }) => send(works.like, { submit_id: id, like }),
-    onMutate: ({ id, like }) => show(id, (work) => turned(work, like)),
-    onError: (_, { id, like }) => show(id, (work) => turned(work, !like)),
-    onSuccess: ({ submit_id, liked, like_count }) => show(submit_id, (work) => ({ ...work, liked, like_count })),
+    mutationKey,
+    scope: { id: mutationKey.join() },
+    mutationFn: (like: boolean) => send(works.like, { submit_id: id, like }),
+    onMutate: (like) => show((work) => turned(work, like)),
+    onError: (_, like) => {
+      if (!isLast()) return
+      show((work) => turned(work, !like))
+      // Asked again, because earlier presses may have failed as well.
+      noteLikesChanged()
+    },
+    onSuccess: ({ liked, like_count }) => isLast() && show((work) => ({ ...work, liked, like_count })),
   })
 }
 
@@ -91,16 +103,21 @@ export const useReport = (id: number) => {
   })
 }
 
-/** Sets who may see one's own work. */
+/** Sets who may see one's own work; the last choice counts. */
 export const useShare = () => {
   const client = useQueryClient()
+  const mutationKey = ['share']
   return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join() },
     mutationFn: (given: { submit_id: number; share: 'none' | 'guild' | 'site' }) => send(works.share, given),
     onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: worksKey }),
-        client.invalidateQueries({ queryKey: myVersionsKey }),
-        client.invalidateQueries({ queryKey: studentTaskKey }),
-      ]),
+      client.isMutating({ mutationKey }) > 1
+        ? undefined
+        : Promise.all([
+            client.invalidateQueries({ queryKey: worksKey }),
+            client.invalidateQueries({ queryKey: myVersionsKey }),
+            client.invalidateQueries({ queryKey: studentTaskKey }),
+          ]),
   })
 }

@@ -193,7 +193,7 @@ export const Viewer = ({ id, ids, total, onShow, onClose, onNearEnd }: Props) =>
   const dialog = useModal(onClose)
   const client = useQueryClient()
   const { data: work, error, refetch } = useQuery(workQuery(id))
-  const like = useLike()
+  const like = useLike(id)
   useFreshLikes(work ? [id] : [], id)
   const [isReporting, setReporting] = useState(false)
   const place = ids.indexOf(id)
@@ -211,7 +211,7 @@ export const Viewer = ({ id, ids, total, onShow, onClose, onNearEnd }: Props) =>
     if (isTyped(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'ArrowLeft') go(before)
     else if (event.key === 'ArrowRight') go(after)
-    else if (event.key.toLowerCase() === 'l' && work && !work.mine) like.mutate({ id, like: !work.liked })
+    else if (event.key.toLowerCase() === 'l' && work && !work.mine) like.mutate(!work.liked)
     else return
     event.preventDefault()
   }
