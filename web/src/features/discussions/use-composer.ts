@@ -1,6 +1,7 @@
 import { postLength } from '@tongchuang/contract/discussions.ts'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { keptText } from '@tongchuang/ui/kept-text.ts'
+import { useOtherWindow } from '@tongchuang/ui/use-other-window.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -8,7 +9,6 @@ import { createChosenNames } from './chosen-names.ts'
 import { insertLine } from './marking.ts'
 import type { Selected } from './marking.ts'
 import { useMention } from './use-mention.ts'
-import { useOtherWindow } from './use-other-window.ts'
 import { usePicture } from './use-picture.ts'
 
 export type Written = { content: string; mentions: number[]; anonymous: boolean }

@@ -5,6 +5,7 @@ import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { createSendOnce } from '@tongchuang/ui/send-once.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { useOtherWindow } from '@tongchuang/ui/use-other-window.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -26,9 +27,16 @@ const Ask = ({ task_id, onSent }: { task_id: number; onSent: () => void }) => {
   const [sendOnce] = useState(createSendOnce)
   const photo = usePhoto(name)
   const write = useWrite(task_id)
+  const latest = useRef(text)
+  const other = useOtherWindow(name, latest)
+  useEffect(() => {
+    latest.current = text
+  }, [text])
   const change = (next: string) => {
+    latest.current = next
     setText(next)
     kept.write(next)
+    other.noteStored()
   }
   const sendWith = (content: string, file_id: number | undefined) =>
     sendOnce([content, file_id], (key) =>
@@ -42,6 +50,7 @@ const Ask = ({ task_id, onSent }: { task_id: number; onSent: () => void }) => {
       hint={texts.whoReads}
       text={text}
       onText={change}
+      onEnter={() => other.look(change)}
       attach={{ choose: <ChoosePhoto of={photo} />, chosen: <ChosenPhoto of={photo} /> }}
       onSend={async (content) => {
         const file_id = await photo.arrived()

@@ -15,6 +15,8 @@ type Props = {
   hint?: string
   text: string
   onText: (text: string) => void
+  /** Called when the field is entered. */
+  onEnter?: () => void
   /** Sends the text; if it throws, the error is shown below and the text stays. */
   onSend: (content: string) => Promise<unknown>
   onCancel?: () => void
@@ -23,7 +25,18 @@ type Props = {
 }
 
 /** The form for writing a note in plain text. Nothing typed is lost, whatever happens to the request. */
-export const WriteNote = ({ label, placeholder, send, hint, text, onText, onSend, onCancel, attach }: Props) => {
+export const WriteNote = ({
+  label,
+  placeholder,
+  send,
+  hint,
+  text,
+  onText,
+  onEnter,
+  onSend,
+  onCancel,
+  attach,
+}: Props) => {
   const { notes: texts } = useTexts()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -77,6 +90,7 @@ export const WriteNote = ({ label, placeholder, send, hint, text, onText, onSend
             onText(event.target.value)
             setError(null)
           }}
+          onFocus={onEnter}
           onKeyDown={onKeyDown}
         />
         {attach?.chosen}
