@@ -68,6 +68,7 @@ const Area = ({ writing, id, label, placeholder, text, onCancel }: PartProps & {
       onSelect={mention.look}
       onBlur={mention.close}
       onPaste={picture.onPaste}
+      {...picture.dropping}
       onKeyDown={(event) => {
         if (mention.onKeyDown(event)) return
         if (event.key === 'Escape' && onCancel && !isComposing(event)) onCancel()
@@ -89,7 +90,7 @@ const Bar = ({ writing, send, mayHide = false, onCancel }: PartProps) => {
         isShown={isShown}
         onPreview={() => setShown(!isShown)}
         onMark={(kind) => change((selected) => mark(selected, kind))}
-        onPictures={(files) => void picture.take(files)}
+        onPictures={picture.take}
       />
       {mayHide && (
         <label className={styles.anonymous}>

@@ -1,7 +1,7 @@
 import { pastedFiles } from '@tongchuang/ui/pasted-files.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEffect, useRef, useState } from 'react'
-import type { ClipboardEvent } from 'react'
+import type { ClipboardEvent, DragEvent } from 'react'
 import { sendPicture } from '../../queries/send-picture.ts'
 
 /**
@@ -17,19 +17,24 @@ export const usePicture = (insert: (line: string) => void, alt: string, waits: (
       isLeft.current = true
     }
   }, [])
-  const take = async (files: Iterable<File>): Promise<void> => {
+  const bring = async (file: File): Promise<void> => {
+    try {
+      const { id } = await sendPicture(file)
+      // Who has left these words has perhaps written others in their place: those are not written over with these.
+      if (!isLeft.current || waits()) insert(`![${alt}](/api/files/${id})`)
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : String(error))
+    } finally {
+      setCount((now) => now - 1)
+    }
+  }
+  // One after the other, so that they stand in the order of choosing.
+  const last = useRef(Promise.resolve())
+  const take = (files: Iterable<File>): void => {
     for (const file of files) {
       if (!file.type.startsWith('image/')) continue
       setCount((now) => now + 1)
-      try {
-        const { id } = await sendPicture(file)
-        // Who has left these words has perhaps written others in their place: those are not written over with these.
-        if (!isLeft.current || waits()) insert(`![${alt}](/api/files/${id})`)
-      } catch (error) {
-        showToast(error instanceof Error ? error.message : String(error))
-      } finally {
-        setCount((now) => now - 1)
-      }
+      last.current = last.current.then(() => bring(file))
     }
   }
   return {
@@ -39,7 +44,18 @@ export const usePicture = (insert: (line: string) => void, alt: string, waits: (
       const pictures = pastedFiles(event.clipboardData).filter(({ type }) => type.startsWith('image/'))
       if (pictures.length === 0) return
       event.preventDefault()
-      void take(pictures)
+      take(pictures)
+    },
+    /** Without these a browser leaves the page for a file that is dropped into the text. */
+    dropping: {
+      onDragOver: (event: DragEvent): void => {
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+      },
+      onDrop: (event: DragEvent): void => {
+        if (event.dataTransfer.files.length === 0) return
+        event.preventDefault()
+        take(event.dataTransfer.files)
+      },
     },
   }
 }

@@ -25,18 +25,8 @@ type Props = {
 }
 
 /** The form for writing a note in plain text. Nothing typed is lost, whatever happens to the request. */
-export const WriteNote = ({
-  label,
-  placeholder,
-  send,
-  hint,
-  text,
-  onText,
-  onEnter,
-  onSend,
-  onCancel,
-  attach,
-}: Props) => {
+export const WriteNote = (props: Props) => {
+  const { label, placeholder, send, hint, text, attach, onText, onEnter, onSend, onCancel } = props
   const { notes: texts } = useTexts()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)

@@ -64,6 +64,8 @@ export const createUploadQueue = (parts: QueueParts) => {
      * session.
      */
     moving: () => (runner.isResting() ? 0 : list.all().filter(({ state }) => moving.has(state)).length),
+    /** Whether an upload continues by itself. */
+    isMoving: (id: string): boolean => moving.has(list.find(id)?.state ?? 'refused'),
 
     /** Restores uploads interrupted by a reload, a crash or a log-out. */
     open: async (): Promise<void> => {

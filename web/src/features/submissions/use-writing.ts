@@ -8,6 +8,7 @@ import type { Texts } from '../../locales/texts.ts'
 import { handInOf } from './draft-hand-in.ts'
 import type { HandInHearing } from './draft-hand-in.ts'
 import { renewSubmissions, studentTaskQuery } from '../../queries/student-task.ts'
+import { usePictures } from './picture-order.ts'
 import { useConflict } from './use-conflict.ts'
 import { draftOf, useDraft } from './use-draft.ts'
 import type { Written } from './use-draft.ts'
@@ -88,12 +89,11 @@ export const useWriting = ({
   onPicture,
 }: Start) => {
   const client = useQueryClient()
-  const [pictures] = useState(() => new Set<string>())
   const received = useEffectEvent(onReceived)
-  const picture = useEffectEvent(onPicture)
   const over = useEffectEvent(() => void client.invalidateQueries({ queryKey: studentTaskQuery(task).queryKey }))
   const [session] = useState(() => begin({ user, task, round }))
-  const { sync, queue, whenArrived, handIn, hearWith } = session
+  const { sync, queue, handIn, hearWith } = session
+  const pictures = usePictures(session, onPicture)
   const draft = useDraft(sync)
   const uploads = useSyncExternalStore(queue.subscribe, queue.list)
   const conflict = useConflict(draft.conflict)
@@ -113,7 +113,6 @@ export const useWriting = ({
   useEffect(() => {
     const page = { received: (id: number) => received(id), stopped: () => undefined, over: () => over() }
     const away = hearWith(page, awayNow())
-    const deaf = whenArrived((card, upload) => void (pictures.delete(upload) && picture(card)))
     void queue.open()
     const back = () => queue.resumeAll('broken')
     const warn = (event: BeforeUnloadEvent) => {
@@ -124,11 +123,10 @@ export const useWriting = ({
     return () => {
       removeEventListener('online', back)
       removeEventListener('beforeunload', warn)
-      deaf()
       away()
       goOn()
     }
-  }, [hearWith, sync, queue, whenArrived, pictures])
+  }, [hearWith, sync, queue])
 
   // A save refused for good while online means the task is in another state than this page assumes.
   const isStopped = draft.status === 'device' && isOnline && !draft.problem
