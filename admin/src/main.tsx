@@ -3,7 +3,6 @@ import { takeTicket } from './app/ticket.ts'
 import { afterLoad } from '@tongchuang/ui/after-load.ts'
 import { createFetchTransport } from '@tongchuang/ui/fetch-transport.ts'
 import { currentLanguage, followBrowser } from '@tongchuang/ui/language.ts'
-import { fetchLateParts } from '@tongchuang/ui/lazy-part.tsx'
 import { leaveWithSession } from '@tongchuang/ui/leave-with-session.ts'
 import { nameEntry } from '@tongchuang/ui/scroll-key.ts'
 import { connect } from '@tongchuang/ui/send.ts'
@@ -41,6 +40,5 @@ if (root) {
 }
 
 afterLoad(() => {
-  fetchLateParts()
-  void import('@tongchuang/ui/stay-with-unsaved.ts').then(({ stayWithUnsaved }) => stayWithUnsaved(router))
+  import('@tongchuang/ui/when-loaded.ts').then(({ whenLoaded }) => whenLoaded(router)).catch(() => undefined)
 })

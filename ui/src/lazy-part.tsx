@@ -3,10 +3,6 @@ import type { ComponentType, LazyExoticComponent } from 'react'
 
 const lateParts = () => import('./late-part.tsx')
 
-/** Loads the replacement for parts that cannot be loaded in advance, because without a network it would be too late. */
-export const fetchLateParts = (): void =>
-  void Promise.all([lateParts(), import('./offline-age.tsx'), import('./unread.tsx')]).catch(() => undefined)
-
 /**
  * Wraps the loader of a page or part so that its failure does not take down the page around it: without a network the
  * part is shown as missing and appears later by itself; a part replaced by a new version fails when it is drawn.

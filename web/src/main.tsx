@@ -1,7 +1,6 @@
 import { paths } from '@tongchuang/contract/paths.ts'
 import { afterLoad } from '@tongchuang/ui/after-load.ts'
 import { createFetchTransport } from '@tongchuang/ui/fetch-transport.ts'
-import { fetchLateParts } from '@tongchuang/ui/lazy-part.tsx'
 import { leaveWithSession } from '@tongchuang/ui/leave-with-session.ts'
 import { nameEntry } from '@tongchuang/ui/scroll-key.ts'
 import { connect } from '@tongchuang/ui/send.ts'
@@ -73,8 +72,7 @@ if (root)
 
 registerServiceWorker()
 afterLoad(() => {
-  fetchLateParts()
-  void import('@tongchuang/ui/stay-with-unsaved.ts').then(({ stayWithUnsaved }) => stayWithUnsaved(router))
+  import('@tongchuang/ui/when-loaded.ts').then(({ whenLoaded }) => whenLoaded(router)).catch(() => undefined)
 })
 // Responses requested early and not used by then are outdated.
 setTimeout(forgetEarly, 10_000)

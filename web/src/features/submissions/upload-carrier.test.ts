@@ -31,12 +31,9 @@ beforeEach(() => void studentSession.begin('first'))
 
 test('a file on its way stops when its student logs out, and no part of it goes as the one who logs in next', async () => {
   const ends: UploadEnd[] = []
-  const carrier = uploadCarrier(ownSession(studentSession))
-  carrier.start(new File(['x'], 'a.png'), null, {
-    begun: () => undefined,
-    progress: () => undefined,
-    ended: (end) => void ends.push(end),
-  })
+  const carrier = uploadCarrier(ownSession(studentSession), async () => undefined)
+  const hear = { begun: () => undefined, progress: () => undefined, ended: (end: UploadEnd) => void ends.push(end) }
+  carrier.start(new File(['x'], 'a.png'), null, hear, 'a')
   await vi.waitUntil(() => sendPart() === 'first')
   studentSession.end()
   studentSession.begin('second')

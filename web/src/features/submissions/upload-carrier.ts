@@ -1,23 +1,23 @@
 import type { OwnSession } from '@tongchuang/ui/own-session.ts'
-import type { Carrier } from './upload-parts.ts'
+import type { Carrier, QueueParts } from './upload-parts.ts'
 
 /**
  * Sends files to the server within one session; the code that does so is loaded only when there is something to send.
  */
-export const uploadCarrier = (own: OwnSession): Carrier => ({
-  start: (file, url, hearing) => {
+export const uploadCarrier = (own: OwnSession, look: QueueParts['store']['look']): Carrier => ({
+  start: (file, url, hearing, id) => {
     let stopped = false
-    let stop: (() => void) | null = null
-    import('./tus-upload.ts')
-      .then(({ sendFile }) => {
-        if (!stopped) stop = sendFile(file, url, own, hearing)
+    let begun: ReturnType<Carrier['start']> | null = null
+    import('./upload-turn.ts')
+      .then(({ sendInTurn }) => {
+        if (!stopped) begun = sendInTurn(own, look)(file, url, hearing, id)
       })
       // The code could not be loaded: treated like a missing network.
       .catch(() => stopped || hearing.ended({ kind: 'broken' }))
     return {
       stop: () => {
         stopped = true
-        stop?.()
+        begun?.stop()
       },
     }
   },

@@ -37,12 +37,15 @@ export type UploadEnd =
   | { kind: 'broken'; text?: string | undefined }
   | { kind: 'refused'; text: string; restart: boolean }
   | { kind: 'session'; text?: string | undefined }
+  /** Another window has finished it or taken it away, or paused it. */
+  | { kind: 'gone' | 'paused' }
 
 export type Carrier = {
   start: (
     file: File,
     url: string | null,
     hear: { begun: (url: string) => void; progress: (sent: number) => void; ended: (end: UploadEnd) => void },
+    id: string,
   ) => { stop: () => void }
   /** Tells the server that the rest of an upload will not be sent. */
   abandon: (url: string) => void
@@ -54,6 +57,8 @@ export type QueueParts = {
     all: () => Promise<StoredUpload[]>
     put: (upload: StoredUpload) => Promise<void>
     remove: (id: string) => Promise<void>
+    /** What the device has of an upload now; null if it had one and has not any more, undefined if it never had. */
+    look: (id: string) => Promise<Pick<StoredUpload, 'url' | 'paused'> | null | undefined>
   }
   /** Files that are part of the work already. */
   taken: () => readonly FileCard[]

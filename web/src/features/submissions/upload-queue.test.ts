@@ -30,6 +30,7 @@ const device = () => {
         all: async () => [...stored.values()].reverse(),
         put: async (upload) => void stored.set(upload.id, upload),
         remove: async (id) => void stored.delete(id),
+        look: async () => undefined,
       },
       taken: () => state.done,
       done: (_card, _id, files) => void (state.done = files),

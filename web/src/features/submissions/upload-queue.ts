@@ -47,7 +47,9 @@ export const createUploadQueue = (parts: QueueParts) => {
   const places = new Map<number, number>()
   const done = (card: FileCard, { id, chosen }: Upload): void => {
     places.set(card.id, chosen)
-    parts.done(card, id, putInOrder(parts.taken(), card, places))
+    // A card that the other window has told of says more than the one of a file that was complete before.
+    const told = parts.taken().find((one) => one.id === card.id) ?? card
+    parts.done(told, id, putInOrder(parts.taken(), told, places))
   }
   const runner = createUploadRunner(list, { ...parts, done })
   const { again, next, wake } = runner

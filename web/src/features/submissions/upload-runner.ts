@@ -41,7 +41,7 @@ export const createUploadRunner = (
       },
       ended: (end: UploadEnd) => finish(id, end),
     }
-    running.set(id, carrier.start(file, url, hear))
+    running.set(id, carrier.start(file, url, hear, id))
   }
 
   const breakOff = (id: string, goesOnAlone: boolean, text?: string): void => {
@@ -57,7 +57,9 @@ export const createUploadRunner = (
     if (end.kind === 'done') {
       remove(id)
       done(end.card, upload)
-    } else if (end.kind !== 'refused') {
+    } else if (end.kind === 'gone') remove(id)
+    else if (end.kind === 'paused') list.set(id, { state: 'paused', problem: null })
+    else if (end.kind !== 'refused') {
       breakOff(id, end.kind === 'broken', end.kind === 'broken' ? end.text : undefined)
     } else if (end.restart) {
       // The server no longer has what had arrived, so the upload starts again.
@@ -72,6 +74,8 @@ export const createUploadRunner = (
   const again = (id: string, from: Upload['state']): void => {
     if (list.find(id)?.state !== from) return
     list.set(id, { state: 'waiting', problem: null })
+    // Another window reads there whether it is paused.
+    if (from === 'paused') list.remember(id)
     next()
   }
   const stop = (id: string): void => {

@@ -22,9 +22,10 @@ const known = new WeakMap<DraftSync, DraftUploads>()
 
 const begin = (sync: DraftSync, written: Written): DraftUploads => {
   const hearing = new Set<Arrived>()
+  const store = uploadStore(written)
   const queue = createUploadQueue({
-    carrier: uploadCarrier(ownSession(studentSession)),
-    store: uploadStore(written),
+    carrier: uploadCarrier(ownSession(studentSession), store.look),
+    store,
     taken: () => sync.view().work.files,
     done: (card, upload, files) => {
       sync.change({ files })

@@ -98,6 +98,7 @@ export const submissions = {
   waiting: 'Waiting',
   paused: 'Paused',
   broken: 'The connection broke half-way',
+  elsewhere: 'Being uploaded in another window',
   chooseAgain: 'Choose this file again to go on where it stopped',
   notAdded: 'not added',
   rules: {

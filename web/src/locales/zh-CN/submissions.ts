@@ -90,6 +90,7 @@ export const submissions = {
   waiting: '排队中',
   paused: '已暂停',
   broken: '网络断开了，传到一半停下来了',
+  elsewhere: '正在另一个窗口上传',
   chooseAgain: '再选一次这个文件，从停下的地方接着传',
   notAdded: '未添加',
   rules: {

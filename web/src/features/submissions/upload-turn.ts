@@ -1,0 +1,55 @@
+import { currentTexts } from '../../locales/texts.ts'
+import { sendFile } from './tus-upload.ts'
+import type { Carrier, QueueParts } from './upload-parts.ts'
+
+// The other windows hear of the file before they could take the upload for one that is left to them.
+const untilHeard = 2000
+
+type Turn = {
+  send: typeof sendFile
+  look: QueueParts['store']['look']
+  /** The locks of this browser; undefined on a page without https, where windows send in turn. */
+  locks: Pick<LockManager, 'request'> | undefined
+  later: (run: () => void, ms: number) => void
+}
+
+/**
+ * Sends a file unless another window is sending it: two windows of one work restore the same uploads. What the device
+ * has of it decides, because the other window may have got further, finished it, paused it or taken it away.
+ */
+export const createTurns =
+  ({ send, look, locks, later }: Turn, own: Parameters<typeof sendFile>[2]): Carrier['start'] =>
+  (file, url, hear, id) => {
+    let stopped = false
+    let stop: (() => void) | null = null
+    const over = Promise.withResolvers<void>()
+    const begin = async (lock: unknown): Promise<void> => {
+      const there = lock ? await look(id) : undefined
+      if (stopped) return
+      if (!lock) hear.ended({ kind: 'broken', text: currentTexts()?.submissions.elsewhere })
+      else if (there === null) hear.ended({ kind: 'gone' })
+      else if (there?.paused) hear.ended({ kind: 'paused' })
+      else {
+        const ended: typeof hear.ended = (end) => {
+          if (end.kind === 'done') later(over.resolve, untilHeard)
+          else over.resolve()
+          hear.ended(end)
+        }
+        stop = send(file, there?.url ?? url, own, { ...hear, ended })
+        await over.promise
+      }
+    }
+    const beginning = locks ? locks.request(`upload:${id}`, { ifAvailable: true }, begin) : begin(true)
+    beginning.catch(() => stopped || hear.ended({ kind: 'broken' }))
+    return {
+      stop: () => {
+        stopped = true
+        stop?.()
+        over.resolve()
+      },
+    }
+  }
+
+/** The same with what a browser has. */
+export const sendInTurn = (own: Parameters<typeof sendFile>[2], look: Turn['look']): Carrier['start'] =>
+  createTurns({ send: sendFile, look, locks: navigator.locks, later: setTimeout }, own)
