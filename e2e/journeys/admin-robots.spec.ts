@@ -127,7 +127,7 @@ test('a teacher is told that other addresses are for administrators', async ({ p
   // The address is kept nowhere: a stray key does not take it away, the cross does.
   await page.keyboard.press('Escape')
   await expect(page.getByText('还没有保存')).toBeVisible()
-  await pressEnter(dialog.getByRole('button', { name: '关闭' }))
+  await pressEnter(dialog.getByRole('button', { name: '关闭' }).first())
   await expect(page.getByRole('button', { name: '接一个群' })).toBeFocused()
 })
 

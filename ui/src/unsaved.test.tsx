@@ -80,8 +80,10 @@ test('a dialog whose words are kept on the device closes as it did, and one that
 test('a browser that closes a dialog by itself does not take along what was typed in it', async () => {
   await open()
   await type('第三题没有过程')
+  await page.doing(() => field('理由').focus())
   await page.doing(() => dialog().close())
   expect(dialog().open).toBe(true)
+  expect(document.activeElement).toBe(field('理由'))
   expect(closed).toBe(0)
 })
 

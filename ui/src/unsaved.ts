@@ -38,11 +38,18 @@ export const guardDialog = (dialog: HTMLDialogElement, given: () => boolean | un
   const isChanged = watchFields(dialog)
   const isUnsaved = () => given() ?? isChanged()
   openDialogs.add(isUnsaved)
+  let last = document.activeElement
+  const entered = ({ target }: FocusEvent) => {
+    if (target instanceof Element) last = target
+  }
   const closed = () => {
     if (dialog.open) return
+    const before = last
     dialog.showModal()
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true })
     leave()
   }
+  dialog.addEventListener('focusin', entered)
   dialog.addEventListener('close', closed)
   return {
     stays: (): boolean => {
