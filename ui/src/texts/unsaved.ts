@@ -1,5 +1,5 @@
 /** What is said when a dialog stays open because something in it would be lost. */
 export const unsavedTexts = {
-  'zh-CN': '还没有保存。不要了，请按右上角的「×」',
-  'en-US': 'Not saved yet. To give it up, press × at the top right.',
+  'zh-CN': '还没有保存，对话框先留着。不要了，请按标题旁边的「×」',
+  'en-US': 'Not saved yet, so the dialog stays. To give it up, press × beside its title.',
 } as const
