@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { connect } from '@tongchuang/ui/send.ts'
+import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { openReview } from './factory.tsx'
@@ -61,5 +62,49 @@ test('keys pressed for a work that a colleague turns out to have do nothing, and
   await settled(page)
   expect(decided).toEqual([])
   expect((document.activeElement as HTMLElement).localName).toBe('textarea')
+  await page.close()
+})
+
+test('a reviewer who tabs on before the work is open is at its score, and what they type there counts', async () => {
+  const page = await openReview({}, opening)
+  const field = elementOf(HTMLInputElement, page.all('[data-score]')[0])
+  await page.press('4')
+  await page.doing(() => field.focus())
+  await page.write(field, '8')
+  await page.write(field, '85')
+  await page.giveLock()
+  await settled(page)
+  expect(document.activeElement).toBe(field)
+  expect(field.value).toBe('85')
+  await page.doing(() => field.blur())
+  await page.press('s')
+  await settled(page)
+  expect(decided).toMatchObject([{ score: 85, decision: 'pass' }])
+  await page.close()
+})
+
+test('a reviewer who tabbed to the score of a work that a colleague has is at the work, not at the top of the page', async () => {
+  const page = await openReview({}, opening)
+  await page.doing(() => page.all('[data-score]')[0]?.focus())
+  await page.giveLock({ of: 1, state: 'other', holder: '罗老师' })
+  await settled(page)
+  expect(page.all('[data-score]')).toEqual([])
+  expect(document.activeElement).toBe(page.all('[data-work]')[0])
+  await page.close()
+})
+
+test('a level pressed with the pointer before the work is open stands beside the one given by a key', async () => {
+  const page = await openReview({ criteria } as never, opening)
+  await page.press('3')
+  await page.doing(() => page.all('fieldset')[1]?.querySelectorAll('button')[4]?.click())
+  await page.giveLock()
+  await settled(page)
+  await page.press('s')
+  await settled(page)
+  const levels = [
+    { criterion_id: 1, level: 3 },
+    { criterion_id: 2, level: 5 },
+  ]
+  expect(decided).toMatchObject([{ criteria: levels }])
   await page.close()
 })

@@ -1,27 +1,36 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { Form } from './form.ts'
 import { useKeys } from './use-keys.ts'
 
 // What is pressed after one of these is meant for the field or the dialog that it opens.
 const opensField = /^[cmr]$/
 
-const none: readonly string[] = []
+/** A key that was pressed, or what was typed into the form. */
+type Early = string | Partial<Form>
+
+const none: readonly Early[] = []
 
 /**
- * The keys of a work. The next work is shown at once, and may be decided only when its lock has arrived: what is
- * pressed in between acts then, in its order. Without this, 4 and s in quick succession would pass a work without its
- * score.
+ * The keys of a work, and what is typed into its form. The next work is shown at once, and may be decided only when its
+ * lock has arrived: what is pressed and typed in between acts then, in its order. Without this, 4 and s in quick
+ * succession would pass a work without its score, and Tab would leave the work for want of a field.
  */
 export const useEarlyKeys = (
   keys: Readonly<Record<string, () => void>>,
   state: 'opening' | 'open' | 'closed',
-): void => {
+  change: (changes: Partial<Form>) => void,
+) => {
   const [early, setEarly] = useState(none)
   const waits = state === 'opening' || (state === 'open' && early.length > 0)
-  const note = (key: string) => setEarly((before) => (opensField.test(before.at(-1) ?? '') ? before : [...before, key]))
+  const note = (key: string) =>
+    setEarly((before) => {
+      const last = before.at(-1)
+      return typeof last === 'string' && opensField.test(last) ? before : [...before, key]
+    })
   const noting = () => Object.fromEntries(Object.keys(keys).map((key) => [key, () => note(key)]))
   useKeys(state === 'closed' ? {} : waits ? noting() : keys)
 
-  const act = useEffectEvent((key: string) => keys[key]?.())
+  const act = useEffectEvent((one: Early) => (typeof one === 'string' ? keys[one]?.() : change(one)))
   useEffect(() => {
     const [first] = early
     if (first === undefined || state === 'opening') return
@@ -37,4 +46,11 @@ export const useEarlyKeys = (
       isOver = true
     }
   }, [early, state])
+
+  return {
+    /** What was typed and is not in the form yet. */
+    typed: Object.assign({}, ...early.filter((one) => typeof one !== 'string')) as Partial<Form>,
+    /** Takes what is typed into the form: now, or once the work is open. */
+    type: waits ? (changes: Partial<Form>) => setEarly((before) => [...before, changes]) : change,
+  }
 }

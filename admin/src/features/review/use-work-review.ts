@@ -175,6 +175,19 @@ const useDeciding = (given: Deciding) => {
   }
 }
 
+/** What the fields show, and what is done with what is typed there; null where nothing may be typed. */
+const useFields = (
+  keys: Parameters<typeof useEarlyKeys>[0],
+  state: Parameters<typeof useEarlyKeys>[1],
+  { form, change }: { form: Form; change: (changes: Partial<Form>) => void },
+) => {
+  // A level that was pressed for stands beside those that keys have given meanwhile.
+  const changeLate = ({ levels, ...changes }: Partial<Form>) =>
+    change({ ...changes, ...(levels && { levels: { ...form.levels, ...levels } }) })
+  const { typed, type } = useEarlyKeys(keys, state, changeLate)
+  return { form: { ...form, ...typed }, type: state === 'closed' ? null : type }
+}
+
 /** What a reviewer does with one work: fills in the form, marks places, decides; by pointer or by single keys. */
 export const useWorkReview = (
   work: ReviewWork,
@@ -239,13 +252,14 @@ export const useWorkReview = (
     s: () => deciding.save(deciding.preselected),
   }
   const isOpening = lock.state === 'opening' && work.status !== 'released'
-  useEarlyKeys(keys, isOpen ? 'open' : isOpening ? 'opening' : 'closed')
+  const fields = useFields(keys, isOpen ? 'open' : isOpening ? 'opening' : 'closed', { form, change })
 
   return {
     isOpen,
     form,
     saving,
     change,
+    fields,
     /** Resolves a conflict with a draft that another page wrote; null if there is none. */
     conflict: theirs && isOpen ? settle : null,
     ...seen,

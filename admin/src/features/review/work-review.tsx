@@ -106,10 +106,10 @@ export const WorkReview = (props: Props) => {
   const review = useWorkReview(work, lock, { onDecided, sendVoice })
   // While a decision is being saved, no input is accepted, because it would be part of no result.
   const takes = review.isOpen && !review.isSaving
-  const { isOpen, form, change, setDialog, shown, files, drawer, areas, voices, speaking } = review
+  const { isOpen, form, change, fields, setDialog, shown, files, drawer, areas, voices, speaking } = review
   const isPhone = useIsPhone()
   const drawing = useDrawing(shown, areas, { files, isOpen: takes, openWords: () => drawer.open('words') })
-  const middle = useHandedFocus()
+  const middle = useHandedFocus(fields.type !== null)
   const swipe = useSwipe(
     () => onStep(1),
     () => onStep(-1),
@@ -120,7 +120,7 @@ export const WorkReview = (props: Props) => {
   const head = { work, shown, onShow: review.show, form, onChange: isOpen ? change : null, files }
   const parts: ScoreParts = {
     work,
-    form,
+    form: fields.form,
     areas: (
       <>
         <AreaList drawing={drawing} voices={voices} speaking={speaking} talksHere={!isPhone} />
@@ -135,7 +135,7 @@ export const WorkReview = (props: Props) => {
     ),
     answered,
     saving: review.saving,
-    onChange: isOpen ? change : null,
+    onChange: fields.type,
     at: review.criterion.at,
     onAt: review.criterion.go,
     feedback: review.feedback,
