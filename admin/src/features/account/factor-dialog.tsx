@@ -4,6 +4,7 @@ import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { meKey } from '@tongchuang/ui/me.tsx'
+import { OnceDialog } from '@tongchuang/ui/once-dialog.tsx'
 import { PasswordField } from '@tongchuang/ui/password-field.tsx'
 import { QrCode } from '@tongchuang/ui/qr-code.tsx'
 import { RecoveryCodes } from '@tongchuang/ui/recovery-codes.tsx'
@@ -70,60 +71,55 @@ export const FactorDialog = ({ wish, onClose }: { wish: FactorWish; onClose: () 
   const { step, typed, error, busy, submit, change } = useFactorSteps(wish, onClose)
 
   const title = { begin: account.beginFactor, renew: account.renewRecovery, end: account.endFactor }[wish]
+  if (step.at === 'codes')
+    return (
+      <OnceDialog title={title} noted={account.kept} reminder={account.keepFirst} onClose={onClose}>
+        <RecoveryCodes codes={step.codes} />
+      </OnceDialog>
+    )
   return (
     <Dialog
       title={title}
-      onClose={onClose}
-      // The codes are shown only once.
-      unsaved={step.at === 'codes' || undefined}
+      // The recovery codes are on their way, and are shown only once.
+      onClose={() => busy || onClose()}
       actions={
-        step.at === 'codes' ? (
-          <Button tone="primary" onClick={onClose}>
-            {account.kept}
-          </Button>
-        ) : (
-          <Button type="submit" form={id} tone={wish === 'end' ? 'danger' : 'primary'} busy={busy}>
-            {step.at === 'scan' ? account.verify : title}
-          </Button>
-        )
+        <Button type="submit" form={id} tone={wish === 'end' ? 'danger' : 'primary'} busy={busy}>
+          {step.at === 'scan' ? account.verify : title}
+        </Button>
       }
     >
-      {step.at === 'codes' ? (
-        <RecoveryCodes codes={step.codes} />
-      ) : (
-        <form id={id} noValidate onSubmit={(event) => void submit(event)}>
-          {step.at === 'password' && (
-            <PasswordField
-              label={account.currentPassword}
-              name="current-password"
-              autoComplete="current-password"
-              maxLength={1024}
+      <form id={id} noValidate onSubmit={(event) => void submit(event)}>
+        {step.at === 'password' && (
+          <PasswordField
+            label={account.currentPassword}
+            name="current-password"
+            autoComplete="current-password"
+            maxLength={1024}
+            value={typed}
+            onChange={change}
+            error={error}
+          />
+        )}
+        {step.at === 'scan' && (
+          <>
+            <p>{account.scan}</p>
+            <div className={styles.secret}>
+              <QrCode text={step.uri} label={account.qrLabel} size={180} />
+              <code>{step.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+            </div>
+            <Field
+              label={account.code}
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={7}
               value={typed}
               onChange={change}
               error={error}
             />
-          )}
-          {step.at === 'scan' && (
-            <>
-              <p>{account.scan}</p>
-              <div className={styles.secret}>
-                <QrCode text={step.uri} label={account.qrLabel} size={180} />
-                <code>{step.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-              </div>
-              <Field
-                label={account.code}
-                name="code"
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                maxLength={7}
-                value={typed}
-                onChange={change}
-                error={error}
-              />
-            </>
-          )}
-        </form>
-      )}
+          </>
+        )}
+      </form>
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, IconButton } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { OnceDialog } from '@tongchuang/ui/once-dialog.tsx'
 import { Permission } from '@tongchuang/ui/permission.tsx'
 import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
@@ -79,33 +80,30 @@ const ResetDialog = ({ student, name, onClose }: { student: Student; name: strin
   const { people } = useTexts()
   const reset = useResetPassword()
   const password = reset.data?.password
+  if (password !== undefined)
+    return (
+      <OnceDialog title={people.resetTitle(name)} noted={people.gotIt} reminder={people.noteFirst} onClose={onClose}>
+        <p>{people.newPassword}</p>
+        <output className={styles.password}>{password}</output>
+      </OnceDialog>
+    )
   return (
     <Dialog
       title={people.resetTitle(name)}
-      onClose={onClose}
+      // The password is on its way, and is shown only once.
+      onClose={() => reset.isPending || onClose()}
       actions={
-        password ? (
-          <Button tone="primary" onClick={onClose}>
-            {people.gotIt}
+        <>
+          <Button blocked={reset.isPending} onClick={onClose}>
+            {people.cancel}
           </Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>{people.cancel}</Button>
-            <Button tone="primary" busy={reset.isPending} onClick={() => reset.mutate(student.id)}>
-              {people.reset}
-            </Button>
-          </>
-        )
+          <Button tone="primary" busy={reset.isPending} onClick={() => reset.mutate(student.id)}>
+            {people.reset}
+          </Button>
+        </>
       }
     >
-      {password ? (
-        <>
-          <p>{people.newPassword}</p>
-          <output className={styles.password}>{password}</output>
-        </>
-      ) : (
-        <p>{people.resetText}</p>
-      )}
+      <p>{people.resetText}</p>
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { Field } from '@tongchuang/ui/field.tsx'
+import { OnceDialog } from '@tongchuang/ui/once-dialog.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useFormErrors } from '@tongchuang/ui/use-form-errors.ts'
@@ -75,21 +76,12 @@ const PasswordOnce = ({
 }) => {
   const { staff } = useTexts()
   return (
-    <Dialog
-      title={staff.created(nickname)}
-      onClose={onClose}
-      unsaved
-      actions={
-        <Button tone="primary" onClick={onClose}>
-          {staff.noted}
-        </Button>
-      }
-    >
+    <OnceDialog title={staff.created(nickname)} noted={staff.noted} reminder={staff.noteFirst} onClose={onClose}>
       <p>{staff.passwordOnce}</p>
       <p>
         <code>{username}</code> · <code>{password}</code>
       </p>
-    </Dialog>
+    </OnceDialog>
   )
 }
 
@@ -105,7 +97,8 @@ export const NewStaff = ({ onClose }: { onClose: () => void }) => {
   return (
     <Dialog
       title={staff.create}
-      onClose={onClose}
+      // The password is on its way, and is shown only once.
+      onClose={() => busy || onClose()}
       actions={
         <Button type="submit" form={id} tone="primary" busy={busy} blocked={roles.length === 0}>
           {staff.create}

@@ -4,6 +4,7 @@ import type { StaffAccount } from '@tongchuang/contract/staff.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { useMe } from '@tongchuang/ui/me.tsx'
+import { OnceDialog } from '@tongchuang/ui/once-dialog.tsx'
 import { send } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -111,11 +112,24 @@ export const StaffDialog = ({ person, onClose }: { person: StaffAccount; onClose
   }
   const [password, setPassword] = useState<string | null>(null)
 
+  if (password !== null)
+    return (
+      <OnceDialog
+        title={staff.passwordOf(person.nickname)}
+        noted={staff.noted}
+        reminder={staff.noteFirst}
+        onClose={() => setPassword(null)}
+      >
+        <p>
+          {staff.passwordOnce} <code>{password}</code>
+        </p>
+      </OnceDialog>
+    )
   return (
     <Dialog
       title={staff.changeOf(person.nickname)}
-      onClose={onClose}
-      unsaved={password !== null || undefined}
+      // A new password may be on its way, and is shown only once.
+      onClose={() => busy || onClose()}
       actions={
         <Button
           tone="primary"
@@ -129,11 +143,6 @@ export const StaffDialog = ({ person, onClose }: { person: StaffAccount; onClose
       }
     >
       <RoleBoxes roles={roles} onChange={setRoles} />
-      {password !== null && (
-        <p>
-          {staff.passwordOnce} <code>{password}</code>
-        </p>
-      )}
       {person.id !== me.id && <AccountActs person={person} busy={busy} change={change} onPassword={setPassword} />}
     </Dialog>
   )

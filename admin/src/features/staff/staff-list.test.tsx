@@ -8,6 +8,7 @@ import { aMe } from '@tongchuang/ui/testing/me.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
+import { NewStaff } from './new-staff.tsx'
 import { StaffList } from './staff-list.tsx'
 
 beforeAll(() => loadTexts('zh-CN'))
@@ -67,6 +68,32 @@ test('a new password that is pressed for twice is made once: the one that is rea
   passwords[0]?.('first')
   await settle()
   expect(page.all('code').map((one) => one.textContent)).toEqual(['first'])
+  await page.close()
+})
+
+test('an administrator who makes an account and slips beside the dialog still reads its only password', async () => {
+  connect(async ({ path }) => ({
+    ...{ code: 1, msg: '', time: 0 },
+    data: path === staffAdmin.create.path ? { id: 9, password: 'bamboo-42' } : { list: [person], next: null },
+  }))
+  const closed: string[] = []
+  const page = await openPage(
+    <MeContext value={aMe({ id: 1 })}>
+      <NewStaff onClose={() => closed.push('closed')} />
+    </MeContext>,
+  )
+  for (const [at, text] of ['wu', '吴老师'].entries()) await page.write(page.all('input[maxlength]')[at]!, text)
+  await page.doing(() => page.all('form')[0]?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })))
+  await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  const dialog = () => page.all('dialog')[0]
+  await page.doing(() => dialog()?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })))
+  await page.press('Escape')
+  await page.doing(() => page.named('button', '关闭').click())
+  expect(closed).toEqual([])
+  expect(dialog()?.textContent).toContain('bamboo-42')
+  expect(page.all('[role=alert]')[0]?.textContent).toContain('先记下')
+  await page.doing(() => page.named('button', '已经记下').click())
+  expect(closed).toEqual(['closed'])
   await page.close()
 })
 

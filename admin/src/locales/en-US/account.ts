@@ -37,6 +37,7 @@ export const account = {
   code: 'Code',
   verify: 'Verify',
   kept: 'I have kept them',
+  keepFirst: 'Once closed, these codes cannot be shown again: keep them first.',
   schoolAccounts: 'School accounts',
   schoolAccountsText:
     'Once linked, it logs you in; the second factor is still asked for unless the other side has done that.',

@@ -31,6 +31,7 @@ export const people: (typeof zhCN)['people'] = {
     'A new password is made and shown this once. The student is logged out and must change it at the next log-in.',
   newPassword: 'The new password, to be told in person:',
   gotIt: 'Noted',
+  noteFirst: 'Once closed, this password cannot be shown again: tell it or note it first.',
   confirmMobile: 'Confirm a phone number',
   confirmMobileTitle: (name) => `Confirm the phone number of ${name}`,
   confirmMobileText:

@@ -38,4 +38,6 @@ export const staff = {
   enabledDone: 'Enabled',
   created: (name: string) => `The account of ${name} is there`,
   noted: 'Noted',
+  noteFirst: 'Once closed, this password cannot be shown again: note it first.',
+  passwordOf: (name: string) => `New password of ${name}`,
 }

@@ -28,6 +28,7 @@ export const people = {
   resetText: '会生成一个新密码，只显示这一次。这名学生现在的登录会结束，下次登录必须修改密码。',
   newPassword: '新密码，请当面告诉本人：',
   gotIt: '记下了',
+  noteFirst: '关掉以后看不到这个密码了：先告诉本人或记下，再按「记下了」。',
   confirmMobile: '核实手机号',
   confirmMobileTitle: (name: string) => `核实${name}的手机号`,
   confirmMobileText:

@@ -39,4 +39,6 @@ export const staff = {
   enabledDone: '已启用',
   created: (name: string) => `${name}的账号建好了`,
   noted: '已经记下',
+  noteFirst: '关掉以后看不到这个密码了：先记下，再按「已经记下」。',
+  passwordOf: (name: string) => `${name}的新密码`,
 }
