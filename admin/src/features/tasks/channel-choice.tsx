@@ -1,6 +1,6 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import type { Values } from './form-values.ts'
 import styles from './task-fields.module.css'
@@ -11,30 +11,42 @@ export const ChoiceRow = <T extends string | number>({
   items,
   value,
   locked,
+  without,
   onChange,
 }: {
   label: string
   items: readonly (readonly [T, string])[]
   value: T
   locked: boolean
+  /** An item that cannot be chosen beside what else is set, and why. */
+  without?: { item: T; why: string } | null
   onChange: (next: T) => void
-}) => (
-  <fieldset className={styles.choiceRow}>
-    <legend>{label}</legend>
-    {items.map(([item, words]) => (
-      <Button
-        key={item}
-        size="small"
-        tone={item === value ? 'primary' : 'plain'}
-        aria-pressed={item === value}
-        blocked={locked}
-        onClick={() => onChange(item)}
-      >
-        {words}
-      </Button>
-    ))}
-  </fieldset>
-)
+}) => {
+  const id = useId()
+  return (
+    <fieldset className={styles.choiceRow}>
+      <legend>{label}</legend>
+      {items.map(([item, words]) => (
+        <Button
+          key={item}
+          size="small"
+          tone={item === value ? 'primary' : 'plain'}
+          aria-pressed={item === value}
+          aria-describedby={item === without?.item ? id : undefined}
+          blocked={locked || item === without?.item}
+          onClick={() => onChange(item)}
+        >
+          {words}
+        </Button>
+      ))}
+      {without && (
+        <small id={id} className={styles.why}>
+          {without.why}
+        </small>
+      )}
+    </fieldset>
+  )
+}
 
 /**
  * Whether a task is done online or offline. Offline nothing is submitted, so its questions are dropped; that is asked
@@ -52,7 +64,7 @@ export const ChannelChoice = ({
   const { tasks } = useTexts()
   const { editor } = tasks
   const [asks, setAsks] = useState(false)
-  const { channel, questions } = values
+  const { channel, questions, type } = values
   const goOffline = () => {
     setAsks(false)
     // Results typed from paper are best released together.
@@ -71,6 +83,8 @@ export const ChannelChoice = ({
         items={(['online', 'offline'] as const).map((one) => [one, editor.channels[one]] as const)}
         value={channel}
         locked={locked}
+        // A daily task is done in rounds, each with a work of its own; a student has one entered result of a task.
+        without={type === 'daily' ? { item: 'offline', why: editor.dailyIsOnline } : null}
         onChange={choose}
       />
       {asks && (

@@ -168,6 +168,7 @@ export const HeadFields = ({ form, values, change, locked }: Props) => {
           items={(['main', 'side', 'daily', 'event'] as const).map((type) => [type, tasks.types[type]] as const)}
           value={values.type}
           locked={locked}
+          without={values.channel === 'offline' ? { item: 'daily', why: editor.offlineIsOnce } : null}
           onChange={(type) => change({ type })}
         />
         <ChannelChoice values={values} change={change} locked={locked} />

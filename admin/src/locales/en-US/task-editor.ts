@@ -83,6 +83,8 @@ export const editor: (typeof zhCN)['tasks']['editor'] = {
   removePrerequisite: (title) => `Remove ${title}`,
   channel: 'How it is done',
   channels: { online: 'Submitted here', offline: 'In person' },
+  dailyIsOnline: 'A daily task is submitted in each round, so it cannot be done in person',
+  offlineIsOnce: 'A task done in person has one result, so it cannot be daily',
   goOfflineTitle: 'Change to in person?',
   goOfflineText: (n) =>
     `A task done in person has no questions: ${n === 1 ? 'its question and answer are' : `its ${n} questions and answers are`} removed, and changing back does not return them.`,

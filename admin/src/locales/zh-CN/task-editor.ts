@@ -81,6 +81,8 @@ export const editor = {
   removePrerequisite: (title: string) => `移除前置「${title}」`,
   channel: '完成方式',
   channels: { online: '线上提交', offline: '线下完成' },
+  dailyIsOnline: '日常任务每轮都要提交，不能线下完成',
+  offlineIsOnce: '线下完成的任务只登一次分，不能是日常任务',
   goOfflineTitle: '改成线下完成？',
   goOfflineText: (n: number) => `线下完成的任务没有题目：这${n}道题和答案会删掉，改回线上也不会回来。`,
   goOffline: (n: number) => `删掉${n}道题，改成线下`,
