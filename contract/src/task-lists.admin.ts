@@ -56,6 +56,8 @@ export const taskListsAdmin = {
     input: fields({
       guild_id: optional(id()),
       status: optional(taskStatus()),
+      /** Only open tasks with submissions that are due within the next 7 days. */
+      due_soon: optional(boolean()),
       type: optional(taskType()),
       chapter_id: optional(id()),
       keyword: optional(text(60)),
@@ -152,6 +154,8 @@ export const termsAdmin = {
       staff: count(),
       /** Number of works of the old guild that still wait for a review. */
       waiting: count(),
+      /** Number of its results that are held, entered ones included: an archived guild releases none. */
+      held: count(),
       /** Number of students with a task of the old guild under way, which archiving ends. */
       under_way: count(),
       first: list(fields({ title: string(), due_before: nullable(instant()), due_after: nullable(instant()) })),

@@ -38,7 +38,17 @@ test('a teacher who types another number of days is shown no refusal on the way 
   connect(async ({ path, input }) => {
     if (path !== termsAdmin.previewCopy.path) return { code: 1, msg: '', time: 0, data: null }
     asked.push(input.days)
-    const data = { chapters: 0, tasks: 3, criteria: 0, staff: 1, members: 20, waiting: 0, under_way: 0, first: [] }
+    const data = {
+      chapters: 0,
+      tasks: 3,
+      criteria: 0,
+      staff: 1,
+      members: 20,
+      waiting: 0,
+      held: 0,
+      under_way: 0,
+      first: [],
+    }
     return { code: 1, msg: '', time: 0, data }
   })
   const page = await openPage(
@@ -49,5 +59,30 @@ test('a teacher who types another number of days is shown no refusal on the way 
   for (const typed of ['', '36500', '365']) await page.write(field, typed)
   await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
   expect(asked).toEqual([182, 365])
+  await page.close()
+})
+
+test('a teacher who archives the old guild with its copy reads of results that are reviewed and not released yet', async () => {
+  const data = {
+    chapters: 0,
+    tasks: 3,
+    criteria: 0,
+    staff: 1,
+    members: 20,
+    waiting: 0,
+    held: 4,
+    under_way: 0,
+    first: [],
+  }
+  connect(async () => ({ code: 1, msg: '', time: 0, data }))
+  const page = await openPage(
+    <TermCard guild={sampleOf(guildSettings.detail.output, { id: 4, name: '观鸟社', status: 'active' })} />,
+  )
+  await page.doing(() => page.named('button', '复制到下学期').click())
+  const said = () => page.all('dialog')[0]?.textContent
+  expect(said()).not.toContain('未公布')
+  await page.doing(() => page.named('label', '归档').click())
+  expect(said()).toContain('4个结果未公布，归档后不能再公布')
+  expect(said()).not.toContain('没批')
   await page.close()
 })

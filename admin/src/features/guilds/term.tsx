@@ -41,6 +41,7 @@ const Preview = ({ read, withMembers, archiveOld }: PreviewProps) => {
       <p>{term.preview(data.chapters, data.tasks, data.criteria, data.staff)}</p>
       {withMembers && <p>{term.previewMembers(data.members)}</p>}
       {archiveOld && data.waiting > 0 && <p>{term.waiting(data.waiting)}</p>}
+      {archiveOld && data.held > 0 && <p>{term.held(data.held)}</p>}
       {archiveOld && data.under_way > 0 && <p>{term.underWay(data.under_way)}</p>}
       {data.first.length > 0 && (
         <>

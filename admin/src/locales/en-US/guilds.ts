@@ -271,6 +271,8 @@ export const guilds: (typeof zhCN)['guilds'] = {
       `Will make ${people(chapters, 'chapter', 'chapters')}, ${people(tasks, 'task', 'tasks')}, ${people(criteria, 'criterion', 'criteria')}, with ${staff} staff.`,
     previewMembers: (n) => `${people(n, 'member comes', 'members come')} along.`,
     waiting: (n) => `${people(n, 'work waits', 'works wait')} for a review.`,
+    held: (n) =>
+      `${people(n, 'result is', 'results are')} not released yet; archiving keeps ${n === 1 ? 'it' : 'them'} so.`,
     underWay: (n) => `${people(n, 'student has', 'students have')} tasks under way; archiving closes them.`,
     dates: 'Due dates become',
     dated: (title, date) => `“${title}”, ${date}`,

@@ -266,6 +266,7 @@ export const guilds = {
       `将建：${chapters}个章节、${tasks}个任务、${criteria}条评分标准，${staff}位老师与助教。`,
     previewMembers: (n: number) => `${n}名成员会一起过去。`,
     waiting: (n: number) => `还有${n}份作品没批。`,
+    held: (n: number) => `还有${n}个结果未公布，归档后不能再公布。`,
     underWay: (n: number) => `${n}人还有任务在做，归档后这些任务会停止提交。`,
     dates: '截止时间会变成',
     dated: (title: string, date: string) => `「${title}」${date}`,

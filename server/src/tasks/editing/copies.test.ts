@@ -7,7 +7,7 @@ import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../../accounts/factory.ts'
-import { aGuild, aMember } from '../../guilds/factory.ts'
+import { aGuild, aMember, aPersonIn } from '../../guilds/factory.ts'
 import { reasonOf } from '../../testing/refusal.ts'
 import { firstBell, testApp, type School } from '../../testing/test-app.ts'
 import { aChapter, aCriterion, anEnrolment } from '../factory.ts'
@@ -108,6 +108,40 @@ describe('copies', () => {
     expect(await reasonOf(school.as(await aUser(db()))(guilds.join, { guild_id: guild.id }))).toBe('ARCHIVED')
     const requests = { guild_id: guild.id, user_ids: [student.id], admit: true }
     expect(await reasonOf(staff()(guildsAdmin.answerJoin, requests))).toBe('ARCHIVED')
+  })
+
+  test('a teacher who ends a term reads how many works wait, and apart from them how many results are still held', async () => {
+    const aRow = async (task_id: number, state: 'submitted' | 'doing') => {
+      const { id: user_id } = await aPersonIn(db(), { guild_id: guild.id, role: 'student' })
+      return anEnrolment(db(), { id: task_id, guild_id: guild.id }, { user_id, state })
+    }
+    const held = async (enrolment_id: number) => {
+      const by = { reviewer_id: teacher.id, reviewer_role: 'teacher' } as const
+      const result = { enrolment_id, decision: 'pass', status: 'held', created_at: now } as const
+      await db()
+        .insertInto('results')
+        .values({ ...by, ...result })
+        .execute()
+    }
+    const { id } = await task()
+    await aRow(id, 'submitted')
+    await held((await aRow(id, 'submitted')).id)
+    await aRow(id, 'doing')
+    const binned = await task({ status: 'trashed' })
+    await aRow(binned.id, 'submitted')
+    const offline = await task({ channel: 'offline' })
+    const entered = { task_id: offline.id, guild_id: guild.id, user_id: student.id, version: 1 }
+    await db()
+      .insertInto('entered_results')
+      .values({
+        ...entered,
+        word: 'score',
+        score: 80,
+        ...{ entered_by: teacher.id, entered_role: 'teacher', entered_at: now },
+      })
+      .execute()
+    const wanted = { guild_id: guild.id, name: '下学期', days: 140 }
+    expect(await staff()(termsAdmin.previewCopy, wanted)).toMatchObject({ waiting: 1, held: 2, under_way: 1 })
   })
 
   test('a teacher whose answer was lost and who copies the term again has one copy, and one more with other settings', async () => {

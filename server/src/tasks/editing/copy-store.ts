@@ -3,6 +3,7 @@ import { inParts } from '../../db/in-parts.ts'
 import type { Db } from '../../db/schema.ts'
 import { copyKeys } from '../questions/key-store.ts'
 import type { TaskTable } from '../tables.ts'
+import { isHeld, isWaiting } from './staff-list-store.ts'
 
 type Task = Selectable<TaskTable>
 
@@ -30,16 +31,35 @@ export const criteriaIn = async (db: Db, guild_id: number): Promise<number> => {
   return Number(row.count)
 }
 
-/** Students of a guild with a task under way, and works that wait for a review. */
-export const underWayIn = async (db: Db, guild_id: number): Promise<{ under_way: number; waiting: number }> => {
+/**
+ * What archiving a guild would cut off: students with a task under way, works that wait for a review, and results that
+ * are held, entered ones included. Nothing is asked of tasks in the bin.
+ */
+export const underWayIn = async (
+  db: Db,
+  guild_id: number,
+): Promise<{ under_way: number; waiting: number; held: number }> => {
+  const tasks = db.selectFrom('tasks').select('id').where('guild_id', '=', guild_id).where('status', '!=', 'trashed')
   const row = await db
     .selectFrom('enrolments')
     .select(sql<number>`count(distinct case when state in ('doing', 'returned') then user_id end)`.as('under_way'))
-    .select(sql<number>`count(case when state = 'submitted' then 1 end)`.as('waiting'))
+    .select(sql<number>`count(case when ${isWaiting} then 1 end)`.as('waiting'))
+    .select(sql<number>`count(case when ${isHeld} then 1 end)`.as('held'))
     // Selects by the guild's tasks: rows are indexed by task, not by guild alone.
-    .where('task_id', 'in', db.selectFrom('tasks').select('id').where('guild_id', '=', guild_id))
+    .where('task_id', 'in', tasks)
     .executeTakeFirstOrThrow()
-  return { under_way: Number(row.under_way), waiting: Number(row.waiting) }
+  const entered = await db
+    .selectFrom('entered_results')
+    .select(sql<number>`count(*)`.as('held'))
+    .where('released_at', 'is', null)
+    .where('word', '!=', 'blank')
+    .where('task_id', 'in', tasks)
+    .executeTakeFirstOrThrow()
+  return {
+    under_way: Number(row.under_way),
+    waiting: Number(row.waiting),
+    held: Number(row.held) + Number(entered.held),
+  }
 }
 
 /** Copies the chapters of a guild; returns a map from old to new ids. */

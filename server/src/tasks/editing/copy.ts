@@ -177,14 +177,12 @@ export const previewTerm = async (db: Db, guild_id: number, days: number, zone: 
     .slice(0, 10)
     .map((task) => ({ title: task.title, due_before: task.due_at, due_after: shifted(task, days, zone).due_at }))
   const chapters = (await chaptersWithCounts(db, guild_id)).length
-  const { under_way, waiting } = await underWayIn(db, guild_id)
   return {
     chapters,
     tasks: tasks.length,
     criteria: await criteriaIn(db, guild_id),
     ...(await countMembers(db, guild_id)),
-    waiting,
-    under_way,
+    ...(await underWayIn(db, guild_id)),
     first,
   }
 }

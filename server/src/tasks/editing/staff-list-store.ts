@@ -5,10 +5,22 @@ import type { Db } from '../../db/schema.ts'
 import { isStaffOf } from '../../guilds/scope-store.ts'
 import type { TaskTable } from '../tables.ts'
 
+/** After the first instant, and up to the second. */
+type Due = { after: number; until: number }
+
+/** The next 7 days. */
+export const soon = (now: number): Due => ({ after: now, until: now + 7 * 24 * 3_600_000 })
+
+/** For `where`: open tasks with submissions that are due in that time. */
+export const isDue = ({ after, until }: Due) =>
+  sql<SqlBool>`(tasks.status = 'open' and tasks.channel = 'online' and tasks.due_at > ${after} and tasks.due_at <= ${until})`
+
 type Filter = {
   user_id: number
   guild_id?: number | undefined
   status?: TaskTable['status'] | undefined
+  /** Only tasks of `isDue`. */
+  due?: Due | undefined
   type?: TaskTable['type'] | undefined
   chapter_id?: number | undefined
   keyword?: string | undefined
@@ -30,7 +42,7 @@ const orders = {
   ],
 } as const
 
-const staffTasks = (db: Db, { user_id, guild_id, status, type, chapter_id, keyword = '' }: Filter) => {
+const staffTasks = (db: Db, { user_id, guild_id, status, due, type, chapter_id, keyword = '' }: Filter) => {
   let found = db
     .selectFrom('tasks')
     .innerJoin('guilds', 'guilds.id', 'tasks.guild_id')
@@ -63,6 +75,7 @@ const staffTasks = (db: Db, { user_id, guild_id, status, type, chapter_id, keywo
   // Tasks of an archived guild are listed on its own page only.
   found =
     guild_id === undefined ? found.where('guilds.status', '=', 'active') : found.where('tasks.guild_id', '=', guild_id)
+  if (due !== undefined) found = found.where(isDue(due))
   if (type !== undefined) found = found.where('tasks.type', '=', type)
   if (chapter_id !== undefined) found = found.where('tasks.chapter_id', '=', chapter_id)
   if (keyword.trim() !== '') found = found.where(contains(db, 'tasks.title', keyword))
@@ -106,9 +119,14 @@ export const staffTasksOf = async (
   return Map.groupBy(rows, ({ set_id }) => set_id ?? 0)
 }
 
-// A review that is held leaves the row as it is, and its work waits for nobody.
-const isWaiting = sql<SqlBool>`state = 'submitted' and not exists (
+const hasHeld = sql<SqlBool>`exists (
   select 1 from results where results.enrolment_id = enrolments.id and results.status = 'held')`
+
+/** For enrolments: their work was reviewed and is not released yet. A held review leaves the row as it is. */
+export const isHeld = sql<SqlBool>`(state = 'submitted' and ${hasHeld})`
+
+/** For enrolments: their work waits for a review. */
+export const isWaiting = sql<SqlBool>`(state = 'submitted' and not ${hasHeld})`
 
 /** For each task, how many students have submitted, wait for a review, and have passed. */
 export const countsOf = async (db: Db, task_ids: readonly number[]) => {
