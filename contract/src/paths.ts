@@ -156,6 +156,8 @@ export const adminPaths = {
     withQuery(adminPages.grades, query),
   /** The tasks; `isNew` opens the dialog for a new one, `q` is the search text. */
   tasks: ({ isNew = false, q = '' } = {}): string => withQuery(adminPages.tasks, { new: isNew ? 1 : null, q }),
+  /** The open tasks that are due within a week, the nearest first. */
+  tasksDueSoon: (): string => withQuery(adminPages.tasks, { status: 'soon', sort: 'due' }),
   task: (id: number): string => `/tasks/${id}`,
   /** The students who have submitted nothing for a task; `student` is preselected. */
   missing: (task: number, student?: number): string => withQuery(adminPages.missing, { task, student }),

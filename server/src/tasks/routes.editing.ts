@@ -43,6 +43,7 @@ import {
   nameChapter,
   orderChapters,
   removeChapter,
+  soon,
   staffTasksOf,
   type StaffTask,
 } from './editing/staff-list-store.ts'
@@ -166,11 +167,20 @@ const listRoutes = (app: App): void => {
 
   implement(app, taskListsAdmin, {
     tasks: async (
-      { guild_id, status, type, chapter_id, keyword, sort, grouped = false, ...page },
+      { guild_id, status, due_soon = false, type, chapter_id, keyword, sort, grouped = false, ...page },
       { user_id, now },
     ) => {
       if (guild_id !== undefined) await mustBeStaff(guild_id, user_id)
-      const filter = { user_id, guild_id, status, type, chapter_id, keyword, sort }
+      const filter = {
+        user_id,
+        guild_id,
+        status,
+        due: due_soon ? soon(now) : undefined,
+        type,
+        chapter_id,
+        keyword,
+        sort,
+      }
       const found = await (grouped ? listStaffSets : listStaffTasks)(app.db, filter, page)
       const set_ids = grouped ? found.list.flatMap(({ set_id }) => set_id ?? []) : []
       const sets = await staffTasksOf(app.db, filter, set_ids)

@@ -9,6 +9,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { everyPage } from '../../queries/every-page.ts'
 import { everyGuild } from '../../queries/guilds.ts'
 import { guildsKey, tasksKey } from '../../queries/keys.ts'
+import { renewStandings } from '../../queries/standings.ts'
 
 export type TaskForm = Output<typeof taskEditing.form>
 export type ClassOutcome = Output<typeof taskEditing.update>['classes'][number]
@@ -16,7 +17,10 @@ export type SetMember = NonNullable<TaskForm['set']>['members'][number]
 export type ListedTask = Output<typeof taskListsAdmin.tasks>['list'][number]
 export type ListedClass = ListedTask['classes'][number]
 export type BulkAct = Input<typeof taskListsAdmin.bulk>['act']
-export type Filter = Pick<Input<typeof taskListsAdmin.tasks>, 'guild_id' | 'status' | 'type' | 'keyword' | 'sort'>
+export type Filter = Pick<
+  Input<typeof taskListsAdmin.tasks>,
+  'guild_id' | 'status' | 'due_soon' | 'type' | 'keyword' | 'sort'
+>
 
 /** Everything about tasks begins with this key. */
 
@@ -60,10 +64,10 @@ export const guildChoicesQuery = queryOptions({
   queryFn: () => everyGuild(),
 })
 
-/** A mutation of tasks: reloads the lists. */
+/** A mutation of tasks: reloads the lists, and what is expected of students. */
 export const useTaskChange = <I, O>(work: (input: I) => Promise<O>) => {
   const client = useQueryClient()
-  return useMutation({ mutationFn: work, onSettled: () => client.invalidateQueries({ queryKey: [...tasksKey] }) })
+  return useMutation({ mutationFn: work, onSettled: () => renewStandings(client) })
 }
 
 export const createTask = (input: Input<typeof taskEditing.create>) => send(taskEditing.create, input)

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { sampleOf, sentWith } from '@tongchuang/contract/testing/sample.ts'
 import { MeContext } from '@tongchuang/ui/me.tsx'
@@ -96,5 +97,27 @@ test('a teacher who chooses more tasks than one call takes reads that before pre
   await page.doing(() => box('任务101').click())
   await press('停止提交')
   expect(asked.map(({ ids }) => ids.length)).toEqual([100])
+  await page.close()
+})
+
+test('a teacher who comes from the tasks due soon reads that the list holds only these, and can take that off', async () => {
+  const asked: object[] = []
+  connect(async ({ path, input }) => {
+    if (path === taskListsAdmin.tasks.path) asked.push(input)
+    return { code: 1, msg: '', time: 0, data: { list: [], next: null } }
+  })
+  const page = await openPage(
+    <MeContext value={aMe({ id: 11 })}>
+      <TaskTable may_pick />
+    </MeContext>,
+    `/tasks${adminPaths.tasksDueSoon().replace(/^[^?]*/, '')}`,
+  )
+  await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(asked.at(-1)).toMatchObject({ due_soon: true, sort: 'due' })
+  const chosen = page.all('select').map((one) => elementOf(HTMLSelectElement, one).selectedOptions[0]?.textContent)
+  expect(chosen).toContain('7天内截止')
+  await page.doing(() => page.named('button', '看全部').click())
+  await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(asked.at(-1)).not.toHaveProperty('due_soon')
   await page.close()
 })

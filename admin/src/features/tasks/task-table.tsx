@@ -18,6 +18,8 @@ import { TaskRows } from './task-rows.tsx'
 import styles from './tasks.module.css'
 
 const statuses = ['draft', 'scheduled', 'open', 'closed', 'archived', 'trashed'] as const
+// Not a status, but chosen among them: open tasks that are due within a week.
+const dueSoon = 'soon'
 const types = ['main', 'side', 'daily', 'event'] as const
 const sorts = ['new', 'due', 'title'] as const
 
@@ -45,6 +47,7 @@ const filterOf = (params: Params, guild_id: number | undefined): Filter => {
   return {
     ...(guild_id !== undefined && { guild_id }),
     ...(status && { status }),
+    ...(params.get('status') === dueSoon && { due_soon: true }),
     ...(type && { type }),
     ...(keyword && { keyword }),
     ...(sort && { sort }),
@@ -90,7 +93,7 @@ const Filters = ({ params, withGuild }: { params: Params; withGuild: boolean }) 
           </SelectField>
         </div>
       )}
-      {choice('status', tasks.statusFilter, tasks.statuses, tasks.all)}
+      {choice('status', tasks.statusFilter, { ...tasks.statuses, [dueSoon]: tasks.dueSoon }, tasks.all)}
       {choice('type', tasks.typeFilter, tasks.types, tasks.all)}
       {choice('sort', tasks.sort, tasks.sorts, null)}
     </div>
@@ -112,6 +115,7 @@ export const TaskTable = ({ guild_id, may_pick }: { guild_id?: number; may_pick:
   const isFiltered =
     (guild_id === undefined && chosen !== undefined) ||
     filter.status !== undefined ||
+    filter.due_soon === true ||
     filter.type !== undefined ||
     filter.keyword !== undefined
   return (

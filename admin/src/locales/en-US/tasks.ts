@@ -22,6 +22,7 @@ export const tasks: (typeof zhCN)['tasks'] = {
   failed: 'Tasks could not be loaded',
   all: 'All',
   statusFilter: 'Status',
+  dueSoon: 'Due within 7 days',
   typeFilter: 'Type',
   sort: 'Order',
   sorts: { new: 'Newest', due: 'Due date', title: 'Title' },

@@ -20,6 +20,8 @@ export const tasks = {
   failed: '任务加载失败',
   all: '全部',
   statusFilter: '状态',
+  /** Beside the statuses: open tasks that are due within a week. */
+  dueSoon: '7天内截止',
   typeFilter: '类型',
   sort: '排序',
   sorts: { new: '最新', due: '截止时间', title: '标题' },

@@ -1,3 +1,4 @@
+import { schoolAdmin } from '@tongchuang/contract/school.admin.ts'
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -46,6 +47,19 @@ test('a teacher finds tasks by status, words and chapter, with their numbers, pa
   const first = await find({ sort: 'due', limit: 2 })
   expect(first.list.map(({ title }) => title)).toEqual(['光影乙', '光影_甲'])
   expect((await find({ sort: 'due', limit: 2, after: first.next! })).list.map(({ title }) => title)).toEqual(['草稿'])
+})
+
+test('a teacher who follows the number of tasks due soon finds these, the nearest first, and no others', async () => {
+  await task({ title: '后天', due_at: now + 2 * day })
+  await task({ title: '明天', due_at: now + day })
+  await task({ title: '下周', due_at: now + 8 * day })
+  await task({ title: '过了', due_at: now - day })
+  await task({ title: '不限' })
+  await task({ title: '没发', status: 'draft', due_at: now + day })
+  await task({ title: '线下', channel: 'offline', due_at: now + day })
+  const { list, total } = await staff()(taskListsAdmin.tasks, { due_soon: true, sort: 'due', grouped: true })
+  expect(list.map(({ title }) => title)).toEqual(['明天', '后天'])
+  expect(total).toBe((await staff()(schoolAdmin.home)).due.total)
 })
 
 test('a list sorted by title has a next page after the longest title', async () => {
