@@ -45,10 +45,11 @@ export const isStaffOf = (who: Somebody, guild: string, ability?: Ability): Expr
 export const isLeadOf = (who: Somebody, guild: string): Expression<SqlBool> => hasPart(who, guild, asTeacher)
 
 /**
- * Ids of the active guilds where somebody acts in one of their roles: all guilds for administrators; for others, the
- * guilds where they have that role. With an ability, only the guilds where they have it.
+ * Ids of the active guilds where somebody is staff: all guilds for those who act as administrators; for others, the
+ * guilds where they are teachers or assistants, whichever of the two they act as. With an ability, only the guilds where
+ * they have it; with `lead`, those they lead.
  */
-export const guildsActedIn = ({ user_id, role }: { user_id: number; role: RoleKey }, ability?: Ability) => {
+export const guildsActedIn = ({ user_id, role }: { user_id: number; role: RoleKey }, ability?: Ability | 'lead') => {
   const { selectFrom } = expressionBuilder<Schema>()
   const active = selectFrom('guilds as own').select('own.id').where('own.status', '=', 'active')
   if (role === 'admin') return active
@@ -56,8 +57,18 @@ export const guildsActedIn = ({ user_id, role }: { user_id: number; role: RoleKe
     .select('gm.guild_id')
     .where('gm.user_id', '=', user_id)
     .where('gm.status', '=', 'member')
-    .where('gm.role', '=', role)
-  return active.where('own.id', 'in', role === 'assistant' && ability ? mine.where(`gm.${ability}`, '=', true) : mine)
+  if (ability === undefined) return active.where('own.id', 'in', mine.where('gm.role', '<>', 'student'))
+  if (ability === 'lead') return active.where('own.id', 'in', mine.where('gm.role', '=', 'teacher'))
+  return active.where(
+    'own.id',
+    'in',
+    mine.where((where) =>
+      where.or([
+        where('gm.role', '=', 'teacher'),
+        where.and([where('gm.role', '=', 'assistant'), where(`gm.${ability}`, '=', true)]),
+      ]),
+    ),
+  )
 }
 
 const everything = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }

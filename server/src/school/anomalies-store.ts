@@ -106,7 +106,7 @@ const longAppeals = async (db: Db, whose: Whose, now: number): Promise<Anomaly[]
   }))
 }
 
-/** Anomalies in the guilds where a user acts in their role: three of each kind at most. */
+/** Anomalies in the guilds where a user is staff: three of each kind at most. */
 export const anomaliesOf = async (db: Db, whose: Whose, now: number): Promise<Anomaly[]> => [
   ...(await similarWorks(db, whose)),
   ...(await heldPosts(db, whose)),

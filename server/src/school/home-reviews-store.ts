@@ -53,9 +53,8 @@ export const leftOff = async (db: Db, whose: Whose, now: number) => {
   }
 }
 
-/** How many works each assistant has reviewed since a moment, in the guilds of a teacher or administrator. */
+/** How many works each assistant has reviewed since a moment, in the guilds that a user leads. */
 export const assistantsSince = async (db: Db, whose: Whose, since: number) => {
-  if (whose.role === 'assistant') return []
   const rows = await db
     .selectFrom('results as r')
     .innerJoin('submissions as s', 's.id', 'r.submission_id')
@@ -63,7 +62,7 @@ export const assistantsSince = async (db: Db, whose: Whose, since: number) => {
     .select(['u.id as user_id', 'u.nickname', n.as('reviewed')])
     .where('r.reviewer_role', '=', 'assistant')
     .where('r.created_at', '>=', since)
-    .where('s.guild_id', 'in', guildsActedIn(whose, 'can_review'))
+    .where('s.guild_id', 'in', guildsActedIn(whose, 'lead'))
     .groupBy(['u.id', 'u.nickname'])
     .orderBy('reviewed', 'desc')
     .orderBy('u.id')
