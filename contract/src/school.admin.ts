@@ -130,7 +130,8 @@ export const schoolAdmin = {
       assistants: list(fields({ user_id: id(), nickname: string(), reviewed: count() })),
       /**
        * Numbers of what waits for an answer. `notes` counts the students who wrote under a result and wait for an
-       * answer.
+       * answer; `held` the works whose results are not released, `entered` the entered results that are not. The last is
+       * null for administrators.
        */
       inbox: fields({
         joins: count(),
@@ -139,7 +140,10 @@ export const schoolAdmin = {
         notes: count(),
         reports: count(),
         held: count(),
+        entered: nullable(count()),
       }),
+      /** The guild of the entered results that are held; null without any, or if they are in several guilds. */
+      entered_guild_id: nullable(id()),
       /** When the oldest open appeal and the oldest open report were made. */
       oldest_appeal_at: nullable(instant()),
       oldest_report_at: nullable(instant()),

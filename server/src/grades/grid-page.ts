@@ -5,7 +5,7 @@ import type { App } from '../app-services.ts'
 import { pageOfKeyed } from '../db/paging.ts'
 import { iso } from '../db/time.ts'
 import type { Person } from '../http/session.ts'
-import { gridOf, has, sorted, taskOf, type Column, type Grid, type GridRow } from './grid.ts'
+import { gridOf, has, isHeld, sorted, taskOf, type Column, type Grid, type GridRow } from './grid.ts'
 import { mean } from './rules.ts'
 import { shownGuilds, type ShownGuild } from './shown-guilds.ts'
 
@@ -19,6 +19,7 @@ const countsOf = (rows: readonly GridRow[]): Page['counts'] => {
   for (const { cells } of rows) {
     const found = new Set<string>(cells.map(({ mark }) => mark))
     if (cells.some(({ late }) => late)) found.add('late')
+    if (cells.some(isHeld)) found.add('held')
     for (const kind of kinds) if (found.has(kind)) counts[kind] += 1
   }
   return counts
@@ -29,7 +30,7 @@ const heldByTask = ({ columns }: Grid, rows: readonly GridRow[]): ReadonlyMap<nu
   const held = new Map<number, number>()
   for (const { cells } of rows)
     for (const cell of cells) {
-      if (!(cell.entered?.held ?? cell.mark === 'held')) continue
+      if (!isHeld(cell)) continue
       const id = taskOf(columns, cell)
       held.set(id, (held.get(id) ?? 0) + 1)
     }

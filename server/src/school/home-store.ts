@@ -6,8 +6,9 @@ import { countMissing } from '../reviews/missing-store.ts'
 import { isWaiting } from '../submissions/status-store.ts'
 import { isInBin } from '../tasks/bin-store.ts'
 import { dueDate } from '../tasks/clock/clock-store.ts'
+import { isDue, soon } from '../tasks/editing/staff-list-store.ts'
 
-/** The user whose home page it is, and the role they act in. */
+/** The user whose home page it is, and the role they act in: an administrator sees every guild. */
 export type Whose = { user_id: number; role: RoleKey }
 
 const shown = 5
@@ -82,26 +83,23 @@ export const waitingWorks = async (db: Db, whose: Whose) => {
 /** Open tasks that are due within a week, the nearest first. */
 export const dueSoon = async (db: Db, whose: Whose, now: number) => {
   const due = db
-    .selectFrom('tasks as t')
-    .where('t.status', '=', 'open')
-    .where('t.channel', '=', 'online')
-    .where('t.due_at', '>', now)
-    .where('t.due_at', '<=', now + 7 * dayMs)
-    .where('t.guild_id', 'in', guildsActedIn(whose, 'can_review'))
+    .selectFrom('tasks')
+    .where(isDue(soon(now)))
+    .where('tasks.guild_id', 'in', guildsActedIn(whose, 'can_review'))
   const total = Number((await due.select(n.as('n')).executeTakeFirstOrThrow()).n)
   const tasks = await due
-    .innerJoin('guilds as g', 'g.id', 't.guild_id')
+    .innerJoin('guilds as g', 'g.id', 'tasks.guild_id')
     .select([
-      't.id as task_id',
-      't.title',
-      't.type',
+      'tasks.id as task_id',
+      'tasks.title',
+      'tasks.type',
       'g.id as guild_id',
       'g.name as guild_name',
-      't.due_at',
+      'tasks.due_at',
       'g.member_count as members',
     ])
-    .orderBy('t.due_at')
-    .orderBy('t.id')
+    .orderBy('tasks.due_at')
+    .orderBy('tasks.id')
     .limit(shown)
     .execute()
   // The same number as in the list of the task's missing students.
@@ -180,6 +178,37 @@ const asked = {
   reports: sql<number>`cast(count(distinct target || ':' || target_id) as bigint)`,
 } as const
 
+/**
+ * The held entered results of the members of a teacher's or assistant's guilds, and the guild they are in, if it is one.
+ * Not counted for administrators: no index tells the held ones from all that a school ever entered.
+ */
+const enteredHeld = async (
+  db: Db,
+  whose: Whose,
+): Promise<{ entered: number | null; entered_guild_id: number | null }> => {
+  if (whose.role === 'admin') return { entered: null, entered_guild_id: null }
+  const rows = await db
+    .selectFrom('entered_results as er')
+    .innerJoin('guild_members as gm', (join) =>
+      join
+        .onRef('gm.guild_id', '=', 'er.guild_id')
+        .onRef('gm.user_id', '=', 'er.user_id')
+        .on('gm.status', '=', 'member')
+        .on('gm.role', '=', 'student'),
+    )
+    .select(['er.guild_id', n.as('n')])
+    .where('er.released_at', 'is', null)
+    .where('er.word', '!=', 'blank')
+    .where('er.guild_id', 'in', guildsActedIn(whose, 'can_see_grades'))
+    .where(({ not }) => not(isInBin('er.task_id')))
+    .groupBy('er.guild_id')
+    .execute()
+  return {
+    entered: rows.reduce((sum, row) => sum + Number(row.n), 0),
+    entered_guild_id: rows.length === 1 ? (rows[0]?.guild_id ?? null) : null,
+  }
+}
+
 /** What waits for an answer, counting only what the caller may answer. */
 export const inboxOf = async (db: Db, whose: Whose) => {
   const mine = (ability: Ability) => guildsActedIn(whose, ability)
@@ -224,6 +253,7 @@ export const inboxOf = async (db: Db, whose: Whose) => {
       .where(({ not }) => not(isInBin('submissions.task_id')))
       .executeTakeFirstOrThrow(),
   ]
+  const { entered, entered_guild_id } = await enteredHeld(db, whose)
   const at = (value: number | null) => (value === null ? null : Number(value))
   return {
     inbox: {
@@ -233,7 +263,9 @@ export const inboxOf = async (db: Db, whose: Whose) => {
       notes: Number(notes.n),
       reports: Number(reports.n),
       held: Number(held.n),
+      entered,
     },
+    entered_guild_id,
     oldest_appeal_at: at(appeals.since),
     oldest_report_at: at(reports.since),
   }

@@ -89,7 +89,13 @@ const Due = ({ due }: { due: Home['due'] }) => {
   const language = useLanguage()
   const now = useNow(60)
   return (
-    <Block id="due" title={home.due} count={home.tasks(due.total)} to={adminPages.tasks} aside={home.dueWithin}>
+    <Block
+      id="due"
+      title={home.due}
+      count={home.tasks(due.total)}
+      to={adminPaths.tasksDueSoon()}
+      aside={home.dueWithin}
+    >
       {due.tasks.length === 0 ? (
         <p className={styles.none}>{home.noDue}</p>
       ) : (
@@ -132,7 +138,7 @@ const Inbox = ({ data }: { data: Home }) => {
   const { home } = useTexts()
   const language = useLanguage()
   const now = useNow(60)
-  const { inbox, oldest_appeal_at, oldest_report_at } = data
+  const { inbox, entered_guild_id, oldest_appeal_at, oldest_report_at } = data
   const since = (at: string | null) => (at ? formatRelative(at, language, now) : '')
   const rows = [
     { key: 'joins', to: adminPages.guilds, since: '' },
@@ -141,22 +147,29 @@ const Inbox = ({ data }: { data: Home }) => {
     { key: 'notes', to: adminPaths.reviewRequests('notes'), since: '' },
     { key: 'reports', to: adminPaths.moderation(), since: since(oldest_report_at) },
     { key: 'held', to: adminPaths.review({ state: 'reviewed' }), since: '' },
+    {
+      key: 'entered',
+      to: adminPaths.grades({ show: 'held', ...(entered_guild_id !== null && { guild: entered_guild_id }) }),
+      since: '',
+    },
   ] as const
   return (
     <section aria-labelledby="inbox">
       <h2 id="inbox">{home.inbox}</h2>
       <ul className={styles.inbox}>
-        {rows.map(({ key, to, since }) => (
-          <li key={key}>
-            <Link to={to}>
-              <span>
-                {home.inboxNames[key]}
-                {since && <small>{home.oldest(since)}</small>}
-              </span>
-              <b>{inbox[key]}</b>
-            </Link>
-          </li>
-        ))}
+        {rows
+          .filter(({ key }) => inbox[key] !== null)
+          .map(({ key, to, since }) => (
+            <li key={key}>
+              <Link to={to}>
+                <span>
+                  {home.inboxNames[key]}
+                  {since && <small>{home.oldest(since)}</small>}
+                </span>
+                <b>{inbox[key]}</b>
+              </Link>
+            </li>
+          ))}
       </ul>
     </section>
   )

@@ -15,7 +15,8 @@ beforeAll(() => loadTexts('zh-CN'))
 const nothing = {
   ...{ resume: null, waiting: { total: 0, tasks: [] }, due: { total: 0, tasks: [] } },
   ...{ missing: { total: 0, people: [] }, anomalies: [], assistants: [], checklist: null },
-  ...{ inbox: { joins: 0, extensions: 0, appeals: 0, notes: 0, reports: 0, held: 0 } },
+  ...{ inbox: { joins: 0, extensions: 0, appeals: 0, notes: 0, reports: 0, held: 0, entered: 0 } },
+  entered_guild_id: null,
   ...{ oldest_appeal_at: null, oldest_report_at: null },
 }
 

@@ -40,6 +40,7 @@ export const home = {
   anomaly: {
     similar: 'Two works read nearly the same',
     held: 'A reported post is out of sight',
+    entered: 'Entered results not yet released',
     appeal: 'An appeal has waited for more than a day',
   },
   anomalyText: {

@@ -54,6 +54,7 @@ export const home = {
     notes: '等老师回复',
     reports: '举报',
     held: '批好未公布的成绩',
+    entered: '登好未公布的成绩',
   },
   oldest: (ago: string) => `最早一条：${ago}`,
   invited: {
