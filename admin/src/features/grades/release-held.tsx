@@ -7,7 +7,7 @@ import { showToast } from '@tongchuang/ui/toast.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import { gradesKey, homeKey, reviewKey } from '../../queries/keys.ts'
+import { renewStandings } from '../../queries/standings.ts'
 
 type Held = { id: number; title: string; held: number }
 
@@ -40,8 +40,7 @@ export const ReleaseHeld = ({ tasks }: { tasks: readonly HeldColumn[] }) => {
       else showToast(reviewSets.releasedBefore, 'info')
       setAsks(false)
     },
-    onSettled: () =>
-      Promise.all([gradesKey, reviewKey, homeKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: () => renewStandings(client),
   })
   if (total === 0) return null
   return (

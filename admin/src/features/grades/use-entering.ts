@@ -127,7 +127,7 @@ export const useEntering = (grid: number | 'all') => {
   const refresh = () => {
     if (!isStale.current) return
     isStale.current = false
-    void client.invalidateQueries({ queryKey: gradesKey })
+    void renewStandings(client)
   }
 
   const change = (key: string, entry: Entry | null) => {

@@ -5,9 +5,11 @@ import { connect } from '@tongchuang/ui/send.ts'
 import { aMe } from '@tongchuang/ui/testing/me.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { toasts } from '@tongchuang/ui/toast.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
+import { gradesKey } from '../../queries/keys.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { MissingList } from './missing-list.tsx'
 import { RemindDialog } from './remind-dialog.tsx'
@@ -51,6 +53,33 @@ test('a teacher who reminds all classes of whom everybody has handed in meanwhil
   await page.doing(() => page.named('button', '催交2人').click())
   await settle()
   expect(toasts.get()).toMatchObject([{ kind: 'warning', text: expect.stringContaining('没有可以催的人') }])
+  await page.close()
+})
+
+test('a teacher who excuses a student finds them excused in the grid, however soon they go there', async () => {
+  connect(async () => ({ code: 1, msg: '', time: 0, data: [{ user_id: 1 }] }))
+  const grid = [...gradesKey, 'grid', {}]
+  let isStale: () => boolean | undefined = () => undefined
+  const Grid = () => {
+    const client = useQueryClient()
+    useLayoutEffect(() => {
+      client.setQueryData(grid, {})
+      isStale = () => client.getQueryState(grid)?.isInvalidated
+    }, [client])
+    return null
+  }
+  const nothing = () => undefined
+  const page = await openPage(
+    <MeContext value={aMe({ id: 11 })}>
+      <Grid />
+      <ActDialog act="excuse" task_id={5} user_ids={[1]} onDone={nothing} onClose={nothing} />
+    </MeContext>,
+  )
+  await page.write(page.all('textarea')[0]!, '病假')
+  expect(isStale()).toBe(false)
+  await page.doing(() => page.named('dialog button', '免做').click())
+  await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(isStale()).toBe(true)
   await page.close()
 })
 

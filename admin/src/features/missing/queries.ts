@@ -5,7 +5,9 @@ import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { missingKey } from '../../queries/keys.ts'
+import { renewStandings } from '../../queries/standings.ts'
 
 export type Missing = Output<typeof reviewToolsAdmin.missing>['list'][number]
 
@@ -76,15 +78,16 @@ export const holdersQuery = (task_id: number, who: Who) =>
     getNextPageParam: (page) => page.next,
   })
 
-const useChange = <I, O>(work: (input: I) => Promise<O>) => {
+const useChange = <I, O>(work: (input: I) => Promise<O>, renew: (client: QueryClient) => Promise<void>) => {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: work,
-    onSettled: () => client.invalidateQueries({ queryKey: [...missingKey, 'list'] }),
-  })
+  return useMutation({ mutationFn: work, onSettled: () => renew(client) })
 }
 
+const renewList = (client: QueryClient) => client.invalidateQueries({ queryKey: [...missingKey, 'list'] })
+
 export const useRemind = () =>
-  useChange((input: Input<typeof reviewToolsAdmin.remind>) => send(reviewToolsAdmin.remind, input))
-export const useExtend = () => useChange((input: Input<typeof tasksAdmin.extend>) => send(tasksAdmin.extend, input))
-export const useExcuse = () => useChange((input: Input<typeof tasksAdmin.excuse>) => send(tasksAdmin.excuse, input))
+  useChange((input: Input<typeof reviewToolsAdmin.remind>) => send(reviewToolsAdmin.remind, input), renewList)
+export const useExtend = () =>
+  useChange((input: Input<typeof tasksAdmin.extend>) => send(tasksAdmin.extend, input), renewStandings)
+export const useExcuse = () =>
+  useChange((input: Input<typeof tasksAdmin.excuse>) => send(tasksAdmin.excuse, input), renewStandings)

@@ -3,11 +3,10 @@ import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { reviewKey } from '../../queries/keys.ts'
+import { renewStandings } from '../../queries/standings.ts'
 
 export type Appeal = Output<typeof reviewsAdmin.appeals>['list'][number]
 export type Extension = Output<typeof reviewsAdmin.extensions>['list'][number]
-
-// An answer also changes the queue and its counts, so everything under the review key is reloaded.
 
 /** Appeals: the open ones, or all of them with the open ones first. */
 export const appealsQuery = (onlyOpen: boolean) =>
@@ -48,7 +47,7 @@ export const receiptQuery = (no: string) =>
 const useAnswer = <I, O>(work: (input: I) => Promise<O>) => {
   const client = useQueryClient()
   // Also after a refusal: somebody else has answered, and the list shows it.
-  return useMutation({ mutationFn: work, onSettled: () => client.invalidateQueries({ queryKey: reviewKey }) })
+  return useMutation({ mutationFn: work, onSettled: () => renewStandings(client) })
 }
 
 export const useAnswerAppeal = () =>

@@ -14,6 +14,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { reviewKey } from '../../queries/keys.ts'
+import { renewStandings } from '../../queries/standings.ts'
 import { isForStaffToSay, isOfOldScale, typedOn } from '../../queries/review.ts'
 import styles from './dialogs.module.css'
 
@@ -66,7 +67,7 @@ const useCorrection = ({ submit_id, score, max_score, decision: stands, scored, 
       setReason('')
       forget()
       showToast(review.done, 'success')
-      void client.invalidateQueries({ queryKey: reviewKey })
+      void renewStandings(client)
       onClose()
     },
   })

@@ -13,7 +13,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { releaseQuery } from './queries.ts'
 import { setKeysOn, useKeysOn } from './use-keys.ts'
 import styles from './dialogs.module.css'
-import { reviewKey } from '../../queries/keys.ts'
+import { renewStandings } from '../../queries/standings.ts'
 
 /**
  * Returns a work, with what to change and a deadline. The text is that of the review form, so closing the dialog loses
@@ -87,7 +87,7 @@ export const ReleaseDialog = ({ task_id, onClose }: { task_id: number; onClose: 
     onSuccess: ({ released }) => {
       if (released > 0) showToast(review.released(released), 'success')
       else showToast(reviewSets.releasedBefore, 'info')
-      void client.invalidateQueries({ queryKey: reviewKey })
+      void renewStandings(client)
       onClose()
     },
   })

@@ -16,6 +16,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { reviewKey } from '../../queries/keys.ts'
+import { renewStandings } from '../../queries/standings.ts'
 import { standingQuery } from './queries.ts'
 import { ProposedPicks } from './proposed-picks.tsx'
 import { ReleaseChoices, type Choices } from './release-choices.tsx'
@@ -40,7 +41,7 @@ const useRelease = (set_id: number, onClose: () => void) => {
       const left = classes.filter(({ done }) => !done)
       if (at === null && out === 0 && left.length === 0) showToast(texts.releasedBefore, 'info')
       if (at !== null && left.length < classes.length) showToast(texts.timed(formatMoment(at, language)), 'success')
-      void client.invalidateQueries({ queryKey: reviewKey })
+      void renewStandings(client)
       setRefused(left)
       if (left.length === 0) onClose()
     },

@@ -4,7 +4,7 @@ import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import { homeKey, reviewKey } from '../../queries/keys.ts'
+import { gradesKey, homeKey, reviewKey } from '../../queries/keys.ts'
 import { workQuery } from '../../queries/review.ts'
 import { restKeys } from './keys-at-rest.ts'
 import { useOpenWork } from './use-open-work.ts'
@@ -65,10 +65,10 @@ export const useQueueWalk = ({ rows, readAt }: Read, { current, change }: Pick<F
       if (isPressing) restKeys()
       toNext(work.submit_id)
     }
-    void client.invalidateQueries({ queryKey: [...reviewKey, 'queue'] })
-    void client.invalidateQueries({ queryKey: [...reviewKey, 'summary'] })
-    // Updates the number in the menu.
-    void client.invalidateQueries({ queryKey: homeKey })
+    for (const changed of ['queue', 'summary', 'release', 'set'])
+      void client.invalidateQueries({ queryKey: [...reviewKey, changed] })
+    // Updates the number in the menu, and the cell of the work.
+    for (const queryKey of [homeKey, gradesKey]) void client.invalidateQueries({ queryKey })
   }
   // A caller that has left the work still calls this; the ref makes it use the state of the page as it is now.
   const latest = useRef(note)
