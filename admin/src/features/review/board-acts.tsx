@@ -50,14 +50,6 @@ export const BoardActs = ({
   )
 }
 
-type Held = { set_id: number | null; held: number }
-
-/** The number of held results in the classes of a set; undefined without a set. */
-export const heldIn = (tasks: readonly Held[] | undefined, set_id: number | undefined): number | undefined =>
-  set_id === undefined
-    ? undefined
-    : (tasks ?? []).filter((one) => one.set_id === set_id).reduce((sum, one) => sum + one.held, 0)
-
 export const Releasing = ({
   set_id,
   task_id,

@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import { BoardActs, heldIn, Releasing, type Asked } from './board-acts.tsx'
+import { BoardActs, Releasing, type Asked } from './board-acts.tsx'
 import type { SendVoice } from './voices/use-voices.ts'
 import { WorkReview } from './work-review.tsx'
 import styles from './review-page.module.css'
@@ -15,6 +15,7 @@ import desk from './phone-desk.module.css'
 import { summaryQuery } from '../../queries/review.ts'
 import { queueQuery, type QueueFilter } from './queries.ts'
 import { NoWork, Queue } from './queue.tsx'
+import { useHeld } from './use-held.ts'
 import { useIsPhone } from './use-is-phone.ts'
 import { useKeys } from './use-keys.ts'
 import { useQueueFilter } from './use-queue-filter.ts'
@@ -44,15 +45,15 @@ const useBoard = () => {
   const walk = useQueueWalk({ rows, readAt: queue.dataUpdatedAt }, { current, change })
   const { data: summary } = useQuery(summaryQuery)
   const { work } = walk.opened
-  const task = summary?.tasks.find((one) => one.id === (filter.task_id ?? work?.task_id))
+  const task_id = filter.task_id ?? work?.task_id
   return {
     filter,
     change,
     queue,
     rows,
     walk,
-    task_id: task?.id,
-    held: heldIn(summary?.tasks, filter.set_id) ?? task?.held ?? 0,
+    task_id,
+    held: useHeld(summary, { task_id, set_id: filter.set_id }),
     asked: (summary?.appeals ?? 0) + (summary?.extensions ?? 0) + (summary?.notes ?? 0),
     total: queue.data?.pages[0]?.total ?? rows.length,
     about: work ? `${work.task_title} · ${work.guild_name}` : null,
