@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
+import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { MeContext } from '@tongchuang/ui/me.tsx'
 import { RoleContext } from '@tongchuang/ui/permission.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
@@ -76,4 +77,34 @@ test('a teacher who follows a link to a guild that is gone reads that the grid b
   expect(await open('/grades?guild=99')).toContain('不存在，或者它的成绩不给你看。下面是「一班」')
   expect(await open('/grades?guild=1')).not.toContain('不存在')
   expect(await open('/grades?class=一班')).not.toContain('不存在')
+})
+
+test('a teacher whose grid has submitted tasks and one done in person finds the signs of both explained', async () => {
+  const student = { user_id: 3, nickname: '小林', real_name: '林雨桐', student_no: '1', class_name: '一班' }
+  const taskOf = (id: number, may_enter: boolean) => {
+    const own = { due_at: null, max_score: 100, may_enter, held: 0 }
+    const channel = may_enter ? ('offline' as const) : ('online' as const)
+    return { id, set_id: null, title: `任务${id}`, channel, ...own, members: [{ task_id: id, guild_id: 1, ...own }] }
+  }
+  const legendOf = async (kinds: readonly boolean[]) => {
+    const tasks = kinds.map((may_enter, at) => taskOf(at + 1, may_enter))
+    const list = [{ student, guild_ids: [1], average: null, cells: [] }]
+    const grid = { tasks, students: { list, total: 1, next: null }, guilds: [{ id: 1, name: '一班' }], guilds_left: 0 }
+    connect(async ({ path }) => ({
+      ...{ code: 1, msg: '', time: 0 },
+      data:
+        path === gradesAdmin.guilds.path
+          ? [{ id: 1, name: '一班', may_export: true }]
+          : sampleOf(gradesAdmin.grid.output, grid),
+    }))
+    const page = await openBoard('teacher', 1)
+    const said = () => document.body.textContent
+    await page.doing(() => expect.poll(said).toContain('林雨桐'))
+    const found = [said().includes('未截止，未交'), said().includes('没参加，不给分')]
+    await page.close()
+    return found
+  }
+  expect(await legendOf([false, true])).toEqual([true, true])
+  expect(await legendOf([false])).toEqual([true, false])
+  expect(await legendOf([true])).toEqual([false, true])
 })

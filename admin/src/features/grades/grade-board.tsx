@@ -161,7 +161,8 @@ const Board = (props: BoardProps) => {
             <span>{grades.counted(page.students.total, page.tasks.length)}</span>
             <span className="no-print">{grades.openHint}</span>
             <span>{grades.averagesNote}</span>
-            {page.tasks.some((task) => task.may_enter) ? <EntryLegend /> : <Legend />}
+            {columns.tasks.some((task) => !task.may_enter) && <Legend />}
+            {columns.tasks.some((task) => task.may_enter) && <EntryLegend />}
           </p>
         </>
       )}
