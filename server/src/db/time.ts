@@ -58,6 +58,15 @@ export const startOfMonth = (at: number, zone: string, months = 0): number =>
 export const addDays = (at: number, zone: string, days: number): number =>
   inZone(at, zone).add({ days }).epochMilliseconds
 
+/** A moment on the school's clock, as people write it: `2026-09-01 08:00`; null stays null. */
+export const onWall: { (at: number, zone: string): string; (at: number | null, zone: string): string | null } = ((
+  at: number | null,
+  zone: string,
+) =>
+  at === null
+    ? null
+    : inZone(at, zone).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ')) as never
+
 /** Converts a local time of the school, `2026-09-01T08:00`, to a timestamp. */
 export const fromWall = (wall: string, zone: string): number =>
   Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).epochMilliseconds

@@ -2,8 +2,8 @@ import type { GradeCell } from '@tongchuang/contract/grades.admin.ts'
 import type { Language } from '@tongchuang/contract/errors.ts'
 import type { TableValue } from '@tongchuang/contract/rules/csv.ts'
 import type { Db } from '../db/schema.ts'
-import { iso } from '../db/time.ts'
-import { has, taskOf, wholeGrid, type Column, type GridRow, type Selection } from './grid.ts'
+import { onWall } from '../db/time.ts'
+import { has, isOf, taskOf, wholeGrid, type Column, type GridRow, type Selection } from './grid.ts'
 import type { Table } from './sheet.ts'
 import { countColumns, guildsAfter, releasedWords } from './store.ts'
 import type { ArchiveWords } from './works-zip.ts'
@@ -54,6 +54,7 @@ const words: Readonly<Record<Language, Words>> = {
       text: '正文',
       lost: '（文件已不在）',
       yes: '是',
+      answers: { comma: '、', right: '对', wrong: '错', blank: '（空着）', gone: '（题目已不在）' },
     },
   },
   'en-US': {
@@ -97,6 +98,7 @@ const words: Readonly<Record<Language, Words>> = {
       text: 'text',
       lost: '(file is gone)',
       yes: 'yes',
+      answers: { comma: ', ', right: 'true', wrong: 'false', blank: '(blank)', gone: '(question is gone)' },
     },
   },
 }
@@ -169,6 +171,17 @@ async function* having(
 
 type Asked = Selection & Written & { now: number; language: Language }
 
+/** The heads of the columns: of tasks that have one title in several guilds, each names its guilds. */
+const titlesOf = (columns: readonly Column[], guilds: readonly Named[]): string[] => {
+  const names = new Map(guilds.map(({ id, name }) => [id, name]))
+  const times = Map.groupBy(columns, ({ title }) => title)
+  return columns.map(({ title, members }) => {
+    if ((times.get(title)?.length ?? 0) < 2) return title
+    const where = [...new Set(members.map(({ guild_id }) => names.get(guild_id) ?? ''))]
+    return `${title}（${where.join('、')}）`
+  })
+}
+
 /** The grid of some guilds as a table: students down, tasks across, the newest `most` columns. */
 export const gridTable = async (
   db: Db,
@@ -179,35 +192,38 @@ export const gridTable = async (
   const guild_ids = guilds.map(({ id }) => id)
   const { columns, rows } = await wholeGrid(db, guild_ids, selection, { now, most })
   const left = columns.length < most ? 0 : (await countColumns(db, guild_ids, selection)) - columns.length
+  const titles = across ? titlesOf(columns, guilds) : columns.map(({ title }) => title)
   const [student_no, name, class_name, average] = said.grid
   const heads = [
     ...[student_no, name, class_name],
     ...(across ? [said.guild] : []),
     average,
-    ...columns.flatMap(({ title }) => (comments ? [title, `${title} ${said.comment}`] : [title])),
+    ...titles.flatMap((title) => (comments ? [title, `${title} ${said.comment}`] : [title])),
   ]
   const shown = { columns, rows: having(rows, selection.having), left }
   return { heads, rows: gridRows(db, shown, { guilds, across, comments }, said) }
 }
 
+/** Now, the school's time zone, and the words of the table. */
+type SchoolRead = { now: number; zone: string; said: Words }
+
 async function* guildRows(
   db: Db,
   guild: Named,
   selection: Selection,
-  { now, said }: { now: number; said: Words },
+  { now, zone, said }: SchoolRead,
 ): AsyncGenerator<TableValue[]> {
   const { columns, rows } = await wholeGrid(db, [guild.id], selection, { now })
   for await (const some of rows)
     for (const row of some)
       for (const cell of row.cells) {
         const task = columns[cell.t]?.members[0]
-        if (!task || (selection.having && (selection.having === 'late' ? !cell.late : cell.mark !== selection.having)))
-          continue
+        if (!task || (selection.having && !isOf(cell, selection.having))) continue
         const score = cell.mark === 'passed' || cell.mark === 'failed' ? cell.score : null
         yield [
           guild.name,
           task.title,
-          iso(task.due_at),
+          onWall(task.due_at, zone),
           ...personOf(row),
           said.marks[cell.entered?.held ? 'held' : cell.mark],
           score,
@@ -217,10 +233,10 @@ async function* guildRows(
       }
 }
 
-async function* schoolRows(db: Db, selection: Selection, now: number, said: Words): AsyncGenerator<TableValue[]> {
+async function* schoolRows(db: Db, selection: Selection, read: SchoolRead): AsyncGenerator<TableValue[]> {
   for (let after = 0; ;) {
     const guilds = await guildsAfter(db, after, AT_ONCE)
-    for (const guild of guilds) yield* guildRows(db, guild, selection, { now, said })
+    for (const guild of guilds) yield* guildRows(db, guild, selection, read)
     const last = guilds.at(-1)
     if (!last || guilds.length < AT_ONCE) return
     after = last.id
@@ -230,8 +246,8 @@ async function* schoolRows(db: Db, selection: Selection, now: number, said: Word
 /** The grades of all guilds as one list, a line for each cell. */
 export const schoolTable = (
   db: Db,
-  { now, language, ...selection }: Selection & { now: number; language: Language },
+  { now, zone, language, ...selection }: Selection & { now: number; zone: string; language: Language },
 ): Table => ({
   heads: words[language].list,
-  rows: schoolRows(db, selection, now, words[language]),
+  rows: schoolRows(db, selection, { now, zone, said: words[language] }),
 })

@@ -1,4 +1,5 @@
 import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
+import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
@@ -185,6 +186,80 @@ describe('an export', () => {
     expect((await download(url, token)).body).toContain(
       '数学建模组,食堂排队,,20260102,欧阳思源,高一（1）班,已通过,80,100,\r\n',
     )
+  })
+
+  test('says when something was due, handed in and last used by the clock on the wall of the school', async () => {
+    const { staff, guild, task, token } = await aClass()
+    const { db } = school.app
+    // 14:30 in Shanghai, in another zone than that of the server and of the wire.
+    const at = Date.parse('2026-10-09T06:30:45.678Z')
+    await db.updateTable('tasks').set({ due_at: at }).where('id', '=', task.id).execute()
+    await db.updateTable('submissions').set({ submitted_at: at }).where('task_id', '=', task.id).execute()
+    await db.updateTable('users').set({ last_login_at: at }).where('student_no', '=', '20260102').execute()
+    const admin = await aUser(db, { roles: ['admin'] })
+    const own = await school.signIn(admin, { audience: 'admin', role: 'admin' })
+    const list = await school.with(own)(gradesAdmin.exportGrades, { format: 'csv' })
+    expect((await download(list.url, own)).body).toContain('食堂排队,2026-10-09 14:30,20260102')
+    const people = await staff(peopleAdmin.exportList, { format: 'csv', guild_id: guild.id })
+    expect((await download(people.url, token)).body).toContain('未填,2026-10-09 14:30\r\n')
+    const works = await staff(gradesAdmin.exportWorks, { task_id: task.id })
+    const index = (await unzipped((await download(works.url, token)).rawPayload)).get('index.csv')
+    expect(index).toContain(',2026-10-09 14:30,')
+    expect(index).not.toContain('T06:30')
+  })
+
+  test('of works can be unpacked on Windows, however long the names are', async () => {
+    const { staff, guild, task, one, work, token } = await aClass()
+    const { db, files } = school.app
+    await db
+      .updateTable('guilds')
+      .set({ name: '公'.repeat(60) })
+      .where('id', '=', guild.id)
+      .execute()
+    await db
+      .updateTable('tasks')
+      .set({ title: '题'.repeat(80) })
+      .where('id', '=', task.id)
+      .execute()
+    await db
+      .updateTable('users')
+      .set({ real_name: '名'.repeat(30) })
+      .where('id', '=', one.id)
+      .execute()
+    const name = `${'件'.repeat(100)}.txt`
+    const file = await aFile(db, { owner_id: one.id, name }, { files, bytes: Buffer.from('一') })
+    const { id: file_id, size, sha256 } = file
+    await db
+      .insertInto('submission_files')
+      .values({ submission_id: work.id, file_id, sort_order: 0, name, size, sha256 })
+      .execute()
+    const { url } = await staff(gradesAdmin.exportWorks, { guild_id: guild.id })
+    const names = [...(await unzipped((await download(url, token)).rawPayload)).keys()]
+    // A path may have 260 characters, and the folder it is unpacked into has some of them.
+    expect(Math.max(...names.map(({ length }) => length))).toBeLessThan(180)
+    expect(names.some((one) => one.endsWith('件.txt'))).toBe(true)
+  })
+
+  test('of works has the answers of a paper of questions, as they are read on the screen', async () => {
+    const { staff, task, work, token } = await aClass()
+    const { db } = school.app
+    const options = [
+      { id: 'x1', text: '先来先服务' },
+      { id: 'x2', text: '短的先服务' },
+    ]
+    const asked = [{ id: 'q1', label: '哪一种平均等得最短', kind: 'one', required: true, points: 5, options }] as const
+    await db
+      .updateTable('tasks')
+      .set({ questions: JSON.stringify(asked) })
+      .where('id', '=', task.id)
+      .execute()
+    const paper = { content: '', links: '[]', answers: JSON.stringify({ q1: 'x2' }) }
+    await db.updateTable('submissions').set(paper).where('id', '=', work.id).execute()
+    const { url } = await staff(gradesAdmin.exportWorks, { task_id: task.id })
+    const parts = await unzipped((await download(url, token)).rawPayload)
+    const text = parts.get('20260102_欧阳思源_食堂排队_正文.md')
+    expect(text).toContain('1. 哪一种平均等得最短\n\n短的先服务')
+    expect(parts.get('index.csv')).toContain('食堂排队_正文.md')
   })
 
   test('opens for its person alone, for ten minutes, unchanged', async () => {

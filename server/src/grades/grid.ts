@@ -151,9 +151,13 @@ const isMeant = (student: Student, { keyword = '', class_name }: Selection): boo
 /** Whether the result of a cell is not released; an entered 缺 or 免做 can be held as well as a number. */
 export const isHeld = ({ mark, entered }: GradeCell): boolean => entered?.held ?? mark === 'held'
 
+/** Whether a cell is of this kind. */
+export const isOf = (cell: GradeCell, having: NonNullable<Selection['having']>): boolean =>
+  having === 'late' ? cell.late : having === 'held' ? isHeld(cell) : cell.mark === having
+
 /** Whether a student has a cell of this kind. */
 export const has = ({ cells }: GridRow, having: NonNullable<Selection['having']>): boolean =>
-  cells.some((cell) => (having === 'late' ? cell.late : having === 'held' ? isHeld(cell) : cell.mark === having))
+  cells.some((cell) => isOf(cell, having))
 
 /** The rows of these students in their order, some at a time. */
 async function* rowsOf(

@@ -3,7 +3,7 @@ import type { Language } from '@tongchuang/contract/errors.ts'
 import type { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import type { TableValue } from '@tongchuang/contract/rules/csv.ts'
 import type { Db } from '../db/schema.ts'
-import { iso } from '../db/time.ts'
+import { onWall } from '../db/time.ts'
 import type { Actor } from '../guilds/power-rules.ts'
 import { listStudents, type Student } from '../roster/people-store.ts'
 import type { Table } from './sheet.ts'
@@ -26,7 +26,7 @@ const words = {
 /** The file name of a list of students. */
 export const peopleFile = (language: Language): string => words[language].file
 
-const rowOf = (student: Student, { states, never }: (typeof words)[Language]): TableValue[] => {
+const rowOf = (student: Student, { states, never }: (typeof words)[Language], zone: string): TableValue[] => {
   // An address that its owner confirmed or entered is left out: only the owner may give it to others.
   const email = student.email_given ? (student.email ?? '') : ''
   const state = student.email_confirmed ? 'confirmed' : email === '' ? 'none' : 'listed'
@@ -36,22 +36,22 @@ const rowOf = (student: Student, { states, never }: (typeof words)[Language]): T
     student.class_name,
     email,
     states[state],
-    iso(student.last_login_at) ?? never,
+    onWall(student.last_login_at, zone) ?? never,
   ]
 }
 
-type Wanted = Omit<Input<typeof peopleAdmin.exportList>, 'format'> & { language: Language }
+type Wanted = Omit<Input<typeof peopleAdmin.exportList>, 'format'> & { language: Language; zone: string }
 
 // The largest page of the list.
 const atOnce = 100
 
 /** Students as a table with the columns an import reads, in batches; students the viewer may not see are left out. */
-export const peopleTable = (db: Db, viewer: Actor, { language, sort, descending, ...filter }: Wanted): Table => {
+export const peopleTable = (db: Db, viewer: Actor, { language, zone, sort, descending, ...filter }: Wanted): Table => {
   const said = words[language]
   async function* rows(): AsyncGenerator<TableValue[]> {
     for (let after: string | undefined; ;) {
       const page = await listStudents(db, viewer, filter, { limit: atOnce, after }, { sort, descending })
-      for (const student of page.list) yield rowOf(student, said)
+      for (const student of page.list) yield rowOf(student, said, zone)
       if (page.next === null) return
       after = page.next
     }

@@ -104,7 +104,7 @@ const download = async (
     return {
       name: await nameFor(words.works, scope.guild_id, title, 'zip'),
       mime: 'application/zip',
-      body: worksZip(app, scope, words.archive),
+      body: worksZip(app, scope, words.archive, timezone),
     }
   }
   if (request.kind === 'template') {
@@ -121,7 +121,7 @@ const download = async (
     return tableFile(
       `${safeName((await app.settings()).site_name)}_${peopleFile(request.language)}_${day}.${format}`,
       format,
-      peopleTable(app.db, actorOf(caller), wanted),
+      peopleTable(app.db, actorOf(caller), { ...wanted, zone: timezone }),
     )
   }
   const { kind: _kind, format, guild_id, across = false, comments = false, ...selection } = request
@@ -130,7 +130,7 @@ const download = async (
   const isAcross = guild_id === undefined && (across || selection.set_id !== undefined)
   const table = guilds
     ? await gridTable(app.db, { ...selection, guilds, across: isAcross, comments, now })
-    : schoolTable(app.db, { ...selection, now })
+    : schoolTable(app.db, { ...selection, now, zone: timezone })
   const name = await nameFor(words.grades, guild_id ?? null, isAcross ? words.across : null, format)
   return tableFile(name, format, table)
 }

@@ -230,13 +230,14 @@ export const worksAfter = (
       's.title',
       's.content',
       's.links',
+      's.answers',
       's.submitted_at',
       's.late',
       's.receipt_no',
       's.user_id',
     ])
     .select(['users.nickname', 'users.real_name', 'users.student_no', 'users.organization_name as class_name'])
-    .select(['tasks.title as task_title', 'guilds.name as guild_name'])
+    .select(['tasks.title as task_title', 'tasks.questions', 'guilds.name as guild_name'])
     .where('s.id', '>', after)
     .where('s.status', '!=', 'withdrawn')
     .where((where) =>

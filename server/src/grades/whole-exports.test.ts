@@ -93,3 +93,12 @@ test('a table that has no room for all tasks says in its last line how many are 
   expect((await Array.fromAsync(rows)).at(-1)).toEqual(['还有2个更早的任务没有列出，请按公会或任务类型分开导出'])
   expect(await Array.fromAsync((await tableOf(5)).rows)).toHaveLength(1)
 })
+
+test('a teacher of two classes tells their tasks of the same name apart in one table', async () => {
+  const { teacher } = await aGuildOf(2, '一班')
+  const two = await aGuild(school.app.db, { name: '二班' })
+  await aMember(school.app.db, { guild_id: two.id, user_id: teacher.id, role: 'teacher' })
+  await aTask(school.app.db, { guild_id: two.id, title: '任务2' })
+  const [heads] = await bodyOf({ across: true }, teacher, 'teacher')
+  expect(heads).toBe('学号,姓名,班级,公会,均分,任务1,任务2（一班）,任务2（二班）')
+})

@@ -2,26 +2,38 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { csvLine, type TableValue } from '@tongchuang/contract/rules/csv.ts'
 import { ZipFile } from 'yazl'
+import { storedValue } from '../db/stored-json.ts'
 import { storedStrings } from '../db/stored-strings.ts'
 import type { App } from '../app-services.ts'
-import { iso } from '../db/time.ts'
+import { onWall } from '../db/time.ts'
 import { safeFileName, safeName, uniqueNames } from '../storage/safe-names.ts'
+import { writtenAnswers, type AnswerWords } from '../submissions/questions/written-answers-rules.ts'
+import { questionsOf } from '../tasks/questions/question-rules.ts'
 import { filesOfWorks, worksAfter, type ExportedWork } from './store.ts'
 
 export type Scope = { guild_id: number | null; task_id: number | null }
 
 /** The words of an archive, in the language of the downloading user. */
-export type ArchiveWords = { heads: readonly string[]; text: string; lost: string; yes: string }
+export type ArchiveWords = { heads: readonly string[]; text: string; lost: string; yes: string; answers: AnswerWords }
 
 const AT_ONCE = 100
 // Compressed formats are not compressed again.
 const packed = /\.(jpe?g|png|gif|webp|mp[34]|m4a|mov|webm|ogg|zip|rar|7z|docx|xlsx|pptx|pdf)$/i
 
+// Characters of the parts of a name: with the folder it is unpacked into, Windows takes a path of 260.
+const most = { guild: 40, task: 30, file: 40 }
+
 const ownerOf = ({ student_no, real_name, nickname, user_id }: ExportedWork): string =>
   [safeName(student_no ?? String(user_id), 30), safeName(real_name || nickname, 30)].join('_')
 
+/** The text of a work: what was written, its links, and its answers to the questions of the task. */
+const textOf = ({ content, links, answers, questions }: ExportedWork, said: AnswerWords): string =>
+  [content, ...storedStrings(links), writtenAnswers(questionsOf(questions), storedValue(answers), said)]
+    .filter((part) => part !== '')
+    .join('\n\n')
+
 /** The part of a row of `index.csv` that describes the work, repeated for each of its files. */
-const rowOf = (work: ExportedWork, yes: string): TableValue[] => {
+const rowOf = (work: ExportedWork, yes: string, zone: string): TableValue[] => {
   const {
     student_no,
     real_name,
@@ -35,7 +47,7 @@ const rowOf = (work: ExportedWork, yes: string): TableValue[] => {
     receipt_no,
   } = work
   const who = [student_no ?? '', real_name || nickname, class_name, guild_name, task_title]
-  return [...who, version, iso(submitted_at), late ? yes : '', receipt_no]
+  return [...who, version, onWall(submitted_at, zone), late ? yes : '', receipt_no]
 }
 
 /** Works and their files, in the order of the works. */
@@ -62,7 +74,7 @@ const worksWithFiles = async function* (app: App, scope: Scope) {
  * Submitted works as an archive, streamed as it is read: 学号_姓名_任务_文件名, a text file for written text, and `index.csv` at
  * the end. One file is open at a time; a reader that stops ends the work.
  */
-export const worksZip = (app: App, scope: Scope, words: ArchiveWords): Readable => {
+export const worksZip = (app: App, scope: Scope, words: ArchiveWords, zone: string): Readable => {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   const stop = new AbortController()
@@ -81,24 +93,23 @@ export const worksZip = (app: App, scope: Scope, words: ArchiveWords): Readable 
   }
 
   const note = (work: ExportedWork, name: string, size: number | null, sha256: string): void => {
-    index.push(csvLine([...rowOf(work, words.yes), name, size, sha256]))
+    index.push(csvLine([...rowOf(work, words.yes, zone), name, size, sha256]))
   }
 
   const putWork = async (
     work: ExportedWork,
     files: readonly { name: string; key: string; size: number | bigint; sha256: string }[],
   ): Promise<void> => {
-    const folder = scope.task_id === null ? `${safeName(work.guild_name)}/` : ''
-    const begin = `${folder}${ownerOf(work)}_${safeName(work.task_title)}_`
-    const links = storedStrings(work.links)
-    const text = [work.content, ...links].filter((part) => part !== '').join('\n\n')
+    const folder = scope.task_id === null ? `${safeName(work.guild_name, most.guild)}/` : ''
+    const begin = `${folder}${ownerOf(work)}_${safeName(work.task_title, most.task)}_`
+    const text = textOf(work, words.answers)
     if (text !== '') {
       const name = nameOnce(`${begin}${words.text}.md`)
       await put(name, Readable.from([Buffer.from(`# ${work.title}\n\n${text}\n`)]), work.submitted_at)
       note(work, name, null, '')
     }
     for (const file of files) {
-      const name = nameOnce(`${begin}${safeFileName(file.name)}`)
+      const name = nameOnce(`${begin}${safeFileName(file.name, most.file)}`)
       const isThere = (await app.files.look(file.key)) !== null
       if (isThere) await put(name, app.files.read(file.key), work.submitted_at)
       note(work, isThere ? name : `${words.lost} ${name}`, Number(file.size), file.sha256)

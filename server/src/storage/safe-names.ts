@@ -17,9 +17,9 @@ export const safeName = (text: string, most = 60): string => {
 }
 
 /** A safe file name, shortened before its extension. */
-export const safeFileName = (name: string): string => {
+export const safeFileName = (name: string, most = 60): string => {
   const [, stem = name, ending = ''] = /^(.*?)(\.[^.]{1,10})?$/su.exec(name) ?? []
-  return `${safeName(stem)}${ending === '' ? '' : `.${safeName(ending.slice(1))}`}`
+  return `${safeName(stem, most)}${ending === '' ? '' : `.${safeName(ending.slice(1))}`}`
 }
 
 /** Makes names unique, ignoring case: the second `a.txt` becomes `a (2).txt`. */
