@@ -145,9 +145,9 @@ const versionsOf = (db: Db, user_id: number) =>
 export const ownVersions = (db: Db, user_id: number) =>
   paged((after) => versionsOf(db, user_id).where('s.id', '>', after).orderBy('s.id').limit(atOnce).execute())
 
-/** One of them. */
+/** One of them, with the questions of its task. */
 export const ownVersion = (db: Db, user_id: number, id: number) =>
-  versionsOf(db, user_id).where('s.id', '=', id).executeTakeFirst()
+  versionsOf(db, user_id).select('tasks.questions').where('s.id', '=', id).executeTakeFirst()
 
 /** Their tasks and numbers alone. */
 export const ownVersionNames = (db: Db, user_id: number) =>

@@ -9,6 +9,7 @@ import { aUser } from '../accounts/factory.ts'
 import { aMember } from '../guilds/factory.ts'
 import { aStudentAtWork } from '../submissions/factory.ts'
 import { putKeys } from '../tasks/questions/key-store.ts'
+import { unzip } from '../testing/own-copies.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { eraseEverything } from './erase.ts'
 import { ownComments, ownQuestionPoints } from './own-answers-store.ts'
@@ -60,6 +61,27 @@ test('who takes their data along gets the points of each question, once they are
   const path = join(config.dataDir, 'own.zip')
   await writeOwnZip(path, { db, files, user_id: student.id, now: school.clock.now() })
   expect((await readFile(path)).includes('各题分数.json')).toBe(true)
+})
+
+test('who takes their data along reads their answers beside the questions, with the words of what they chose', async () => {
+  const { db, files, config } = school.app
+  const { student, task } = await aMarkedWork()
+  const options = [{ id: 'x7', text: '明矾' }]
+  const asked = [...questions, { id: 'what', label: '放了什么', kind: 'one', required: false, options }]
+  await db
+    .updateTable('tasks')
+    .set({ questions: JSON.stringify(asked) })
+    .where('id', '=', task.id)
+    .execute()
+  await db
+    .updateTable('submissions')
+    .set({ answers: JSON.stringify({ form: '3', what: 'x7' }) })
+    .where('task_id', '=', task.id)
+    .execute()
+  const path = join(config.dataDir, 'own.zip')
+  await writeOwnZip(path, { db, files, user_id: student.id, now: school.clock.now() })
+  const text = [...(await unzip(await readFile(path)))].find(([name]) => name.endsWith('作品.md'))?.[1]
+  expect(text).toContain('1. 配方\n\n3\n\n2. 放了什么\n\n明矾')
 })
 
 test('with the answers of who is erased go the points of each question; the score stays, whatever is marked again', async () => {

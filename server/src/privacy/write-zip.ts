@@ -5,8 +5,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Db } from '../db/schema.ts'
+import { storedValue } from '../db/stored-json.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { safeFileName, safeName } from '../storage/safe-names.ts'
+import { writtenAnswers } from '../submissions/questions/written-answers-rules.ts'
+import { questionsOf } from '../tasks/questions/question-rules.ts'
 import {
   ownAreas,
   ownComments,
@@ -83,8 +86,19 @@ const jsonLines = async function* (rows: AsyncIterable<object>): AsyncGenerator<
 
 type Version = NonNullable<Awaited<ReturnType<typeof ownVersion>>>
 
-const markdownOf = ({ task, title, version, receipt_no, content, feedback }: Version): string =>
-  [`# ${title}`, '', `任务 / task：${task} · 第${version}版 · ${receipt_no}`, '', content, ...(feedback ? ['', '---', '', '## 老师的反馈 / feedback', '', feedback] : []), ''].join('\n') // prettier-ignore
+const answerWords = {
+  ...{ comma: '、', right: '对 / true', wrong: '错 / false', blank: '（空着 / blank）' },
+  gone: '（题目已不在 / question is gone）',
+}
+
+const answersOf = ({ questions, answers }: Version): string =>
+  writtenAnswers(questionsOf(questions), storedValue(answers), answerWords)
+
+const markdownOf = (own: Version): string => {
+  const { task, title, version, receipt_no, content, feedback } = own
+  const answers = answersOf(own)
+  return [`# ${title}`, '', `任务 / task：${task} · 第${version}版 · ${receipt_no}`, '', content, ...(answers ? ['', answers] : []), ...(feedback ? ['', '---', '', '## 老师的反馈 / feedback', '', feedback] : []), ''].join('\n') // prettier-ignore
+}
 
 /** The text of a version, read when the ZIP gets to its entry. */
 const markdownWhenRead = async function* (db: Db, user_id: number, id: number): AsyncGenerator<string> {
