@@ -97,4 +97,12 @@ test('a teacher who prints the grade grid gets landscape sheets @desktop', async
   const words = page.getByRole('grid').getByText('待批阅', { exact: true })
   const breaks = await words.evaluateAll((all) => all.map((one) => getComputedStyle(one).whiteSpace))
   expect([...new Set(breaks)]).toEqual(['nowrap'])
+  // A browser repeats heads on the following sheets only if they take less than a quarter of one: 178 mm without its
+  // margins, so 168 px.
+  const tall = await page.getByRole('grid').evaluate((grid) => {
+    const title = [...grid.querySelectorAll('thead b')].at(-1)
+    if (title) title.textContent = '记叙文'.repeat(20)
+    return grid.querySelector('thead')?.getBoundingClientRect().height ?? 0
+  })
+  expect(tall).toBeLessThan(168)
 })
