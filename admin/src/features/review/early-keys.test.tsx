@@ -93,6 +93,20 @@ test('a reviewer who tabbed to the score of a work that a colleague has is at th
   await page.close()
 })
 
+test('a reviewer who writes why a work fails before it is open has sent all of it, with the score', async () => {
+  const page = await openReview({}, opening)
+  await page.press('1')
+  await page.press('c')
+  const field = elementOf(HTMLTextAreaElement, document.activeElement)
+  await page.write(field, '再写一遍')
+  await page.press('Escape')
+  await page.press('s')
+  await page.giveLock()
+  await settled(page)
+  expect(decided).toMatchObject([{ score: 20, text: '再写一遍', decision: 'fail' }])
+  await page.close()
+})
+
 test('a level pressed with the pointer before the work is open stands beside the one given by a key', async () => {
   const page = await openReview({ criteria } as never, opening)
   await page.press('3')

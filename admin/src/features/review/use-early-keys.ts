@@ -2,8 +2,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Form } from './form.ts'
 import { useKeys } from './use-keys.ts'
 
-// What is pressed after one of these is meant for the field or the dialog that it opens.
-const opensField = /^[cmr]$/
+// What is pressed after one of these is meant for the dialog that it opens.
+const opensDialog = /^[mr]$/
+
+// The feedback is there already: what is typed after its key goes into it.
+const actsAtOnce = 'c'
 
 /** A key that was pressed, or what was typed into the form. */
 type Early = string | Partial<Form>
@@ -25,9 +28,10 @@ export const useEarlyKeys = (
   const note = (key: string) =>
     setEarly((before) => {
       const last = before.at(-1)
-      return typeof last === 'string' && opensField.test(last) ? before : [...before, key]
+      return typeof last === 'string' && opensDialog.test(last) ? before : [...before, key]
     })
-  const noting = () => Object.fromEntries(Object.keys(keys).map((key) => [key, () => note(key)]))
+  const noting = () =>
+    Object.fromEntries(Object.entries(keys).map(([key, act]) => [key, key === actsAtOnce ? act : () => note(key)]))
   useKeys(state === 'closed' ? {} : waits ? noting() : keys)
 
   const act = useEffectEvent((one: Early) => (typeof one === 'string' ? keys[one]?.() : change(one)))
