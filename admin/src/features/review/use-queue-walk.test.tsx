@@ -4,9 +4,11 @@ import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { toasts } from '@tongchuang/ui/toast.ts'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useState } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
+import { reviewKey } from '../../queries/keys.ts'
 import { useQueueWalk } from './use-queue-walk.ts'
 
 const row = (submit_id: number) => sampleOf(QueueRow, { submit_id, reviewer: null })
@@ -30,6 +32,7 @@ const Queue = ({ rows, later }: { rows: readonly QueueRow[]; later: readonly Que
       <p>{walk.id}</p>
       <button onClick={() => walk.decided(work(walk.id ?? 0))}>decide</button>
       <button onClick={() => walk.choose(3)}>the third</button>
+      <button onClick={() => walk.step(1)}>step</button>
       <button onClick={() => walk.decided(work(1))}>the first is decided</button>
       <button onClick={() => setRead({ rows: later, readAt: Date.now() + 1 })}>read again</button>
     </>
@@ -82,4 +85,40 @@ test('a teacher who has gone on before the answer came stays where they are, and
   await press('decide')
   expect(toasts.get().map(({ text }) => text)).toEqual(['这里的都批完了'])
   await close()
+})
+
+test('a reviewer who comes to works that a colleague has decided reads the queue again, and goes on with one that waits', async () => {
+  const queue = [...reviewKey, 'queue']
+  connect(async ({ input }) => {
+    const status = input.submit_id === 2 ? ('released' as const) : ('sealed' as const)
+    const opened = sampleOf(ReviewWork, { submit_id: Number(input.submit_id), files: [], status })
+    return { code: 1, msg: '', time: 0, data: opened }
+  })
+  let isOld: () => boolean | undefined = () => undefined
+  const Reads = () => {
+    const client = useQueryClient()
+    useLayoutEffect(() => {
+      client.setQueryData(queue, {})
+      isOld = () => client.getQueryState(queue)?.isInvalidated
+    }, [client])
+    return null
+  }
+  const waiting = (id: number) => ({ ...row(id), status: 'sealed' as const })
+  const page = await openPage(
+    <>
+      <Reads />
+      <Queue rows={[1, 2, 3].map(waiting)} later={[5, 6].map(waiting)} />
+    </>,
+  )
+  const press = (name: string) => page.doing(() => page.named('button', name).click())
+  const at = () => page.all('p')[0]?.textContent
+  await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(isOld()).toBe(false)
+  await press('step')
+  await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  expect([at(), isOld()]).toEqual(['2', true])
+  await press('read again')
+  await press('step')
+  expect(at()).toBe('5')
+  await page.close()
 })

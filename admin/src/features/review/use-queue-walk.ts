@@ -15,6 +15,20 @@ type Filter = ReturnType<typeof useQueueFilter>
 /** The rows of the queue, and when they were read. */
 type Read = { rows: readonly QueueRow[]; readAt: number }
 
+/** Reads the queue again once the open work shows that a colleague has decided it, or has it open, since it was read. */
+const useOvertaken = (row: QueueRow | undefined, { work, lock }: ReturnType<typeof useOpenWork>) => {
+  const client = useQueryClient()
+  const isDecided = (status: ReviewWork['status']) => status === 'reviewed' || status === 'released'
+  const isOld =
+    row !== undefined &&
+    ((work?.submit_id === row.submit_id && isDecided(work.status) && !isDecided(row.status)) ||
+      (lock.of === row.submit_id && lock.state === 'other' && row.reviewer === null))
+  useEffect(() => {
+    if (!isOld) return
+    for (const old of ['queue', 'summary']) void client.invalidateQueries({ queryKey: [...reviewKey, old] })
+  }, [isOld, row?.submit_id, client])
+}
+
 /** The open work of the queue: the previous and the next one, and moving on once it is decided. */
 export const useQueueWalk = ({ rows, readAt }: Read, { current, change }: Pick<Filter, 'current' | 'change'>) => {
   const { review } = useTexts()
@@ -29,7 +43,10 @@ export const useQueueWalk = ({ rows, readAt }: Read, { current, change }: Pick<F
   const free = (row: QueueRow) => row.reviewer === null
   const waits = (row: QueueRow) => free(row) && isThere(row)
   const from = at < 0 ? 0 : at
-  const [before, after] = [rows.slice(0, from).findLast(free), rows.slice(from + 1).find(free)]
+  const here = rows.findIndex(({ submit_id }) => submit_id === id)
+  useOvertaken(rows[here], opened)
+  // A work that has left the queue is followed by the first one that waits.
+  const [before, after] = [rows.slice(0, Math.max(here, 0)).findLast(free), rows.slice(here + 1).find(free)]
   const step = (by: 1 | -1) => {
     const next = by > 0 ? after : before
     if (next) choose(next.submit_id)
