@@ -46,8 +46,8 @@ export const isLeadOf = (who: Somebody, guild: string): Expression<SqlBool> => h
 
 /**
  * Ids of the active guilds where somebody is staff: all guilds for those who act as administrators; for others, the
- * guilds where they are teachers or assistants, whichever of the two they act as. With an ability, only the guilds where
- * they have it; with `lead`, those they lead.
+ * guilds where they are teachers or assistants, whichever of the two they act as. With an ability, only the guilds
+ * where they have it; with `lead`, those they lead.
  */
 export const guildsActedIn = ({ user_id, role }: { user_id: number; role: RoleKey }, ability?: Ability | 'lead') => {
   const { selectFrom } = expressionBuilder<Schema>()

@@ -179,8 +179,8 @@ const asked = {
 } as const
 
 /**
- * The held entered results of the members of a teacher's or assistant's guilds, and the guild they are in, if it is one.
- * Not counted for administrators: no index tells the held ones from all that a school ever entered.
+ * The held entered results of the members of a teacher's or assistant's guilds, and the guild they are in, if it is
+ * one. Not counted for administrators: no index tells the held ones from all that a school ever entered.
  */
 const enteredHeld = async (
   db: Db,

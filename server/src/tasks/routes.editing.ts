@@ -23,6 +23,7 @@ import { updateTask } from './editing/update-task.ts'
 import { registerRenderJob } from './editing/render-later.ts'
 import { attachedTo, historyOf, insertDraft, isChapterOf, recordTask } from './editing/editing-store.ts'
 import { requireStaffOfTask, mustBeActive, showForm } from './editing/form.ts'
+import { listedTask } from './editing/listed-task.ts'
 import {
   archiveTask,
   registerTrashJob,
@@ -31,7 +32,7 @@ import {
   trashTask,
   unpublishTask,
 } from './editing/lifecycle.ts'
-import { closeOf, statusAt, type Task } from './rules.ts'
+import type { Task } from './rules.ts'
 import { publishInClasses } from './sets/publish-set.ts'
 import { spreadTask, takeOut } from './sets/spread.ts'
 import {
@@ -189,27 +190,7 @@ const listRoutes = (app: App): void => {
         app.db,
         all.map(({ id }) => id),
       )
-      const none = { submitted: 0, waiting: 0, passed: 0 }
-      const listed = (task: StaffTask) => ({
-        id: task.id,
-        set_id: task.set_id,
-        guild_id: task.guild_id,
-        guild_name: task.guild_name,
-        hue: task.hue,
-        glyph: task.glyph,
-        flag: task.flag,
-        title: task.title,
-        type: task.type,
-        status: statusAt(task, now),
-        chapter_id: task.chapter_id,
-        chapter: task.chapter ?? '',
-        open_at: iso(task.open_at),
-        due_at: iso(task.due_at),
-        close_at: iso(closeOf(task)),
-        accepted: task.accepted,
-        ...(counts.get(task.id) ?? none),
-        trashed_at: iso(task.trashed_at),
-      })
+      const listed = (task: StaffTask) => listedTask(task, counts, now)
       const list = found.list.map((task) => {
         const classes = task.set_id === null ? [] : (sets.get(task.set_id) ?? [])
         return { ...listed(task), classes: classes.length > 1 ? classes.map(listed) : [] }

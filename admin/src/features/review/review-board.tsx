@@ -53,7 +53,7 @@ const useBoard = () => {
     rows,
     walk,
     task_id,
-    held: useHeld(summary, { task_id, set_id: filter.set_id }),
+    ...useHeld(summary, { task_id, set_id: filter.set_id }),
     asked: (summary?.appeals ?? 0) + (summary?.extensions ?? 0) + (summary?.notes ?? 0),
     total: queue.data?.pages[0]?.total ?? rows.length,
     about: work ? `${work.task_title} · ${work.guild_name}` : null,
@@ -91,7 +91,10 @@ export const ReviewBoard = ({ answered, sendVoice }: Given) => {
 
   const isFiltered = narrows(filter)
   const acts = (
-    <BoardActs asked={board.asked} held={board.held} set_id={filter.set_id} hasKeys={!isPhone} onAsk={setDialog} />
+    <>
+      {board.unread && <ReadFailure of={board.unread} />}
+      <BoardActs asked={board.asked} held={board.held} set_id={filter.set_id} hasKeys={!isPhone} onAsk={setDialog} />
+    </>
   )
   const list = (onChoose: (chosen: number) => void) => (
     <Queue filter={filter} change={change} queue={queue} current={id} onChoose={onChoose} />

@@ -6,8 +6,8 @@ let keeper: HTMLElement | null = null
 
 /**
  * When a decided work disappears with the focused element, the next work takes the focus. Until it is shown, the
- * heading of the page has it; on the body, keyboard navigation would restart at the top. The work also takes it when the
- * form disappears with it, because somebody else has the work.
+ * heading of the page has it; on the body, keyboard navigation would restart at the top. The work also takes it when
+ * the form disappears with it, because somebody else has the work.
  */
 export const useHandedFocus = (hasForm: boolean): RefObject<HTMLElement | null> => {
   const part = useRef<HTMLElement>(null)

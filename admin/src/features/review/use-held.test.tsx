@@ -22,7 +22,7 @@ const heldOf = async (of: { task_id?: number; set_id?: number }, tasks: number) 
     ]
     return { code: 1, msg: '', time: 0, data: path === reviewsAdmin.release.path ? { people: 7 } : { classes } }
   })
-  const Held = () => <b>{useHeld({ tasks: listed(tasks) }, { task_id: of.task_id, set_id: of.set_id })}</b>
+  const Held = () => <b>{useHeld({ tasks: listed(tasks) }, { task_id: of.task_id, set_id: of.set_id }).held}</b>
   const page = await openPage(<Held />)
   await page.doing(() => new Promise((resolve) => setTimeout(resolve, 10)))
   const shown = Number(page.all('b')[0]?.textContent)

@@ -10,19 +10,24 @@ export const MOST_LISTED = 200
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-/** The number of held results of the task or the set on the page, also of one that the summary has no room for. */
+/**
+ * The number of held results of the task or the set on the page, also of one that the summary has no room for; and the
+ * read that failed, if the number is not known.
+ */
 export const useHeld = (
   summary: Pick<Summary, 'tasks'> | undefined,
   { task_id, set_id }: { task_id: number | undefined; set_id: number | undefined },
-): number => {
+): { held: number; unread: { data: unknown; error: unknown; refetch: () => unknown } | null } => {
   const listed = summary?.tasks ?? []
   const isFull = listed.length >= MOST_LISTED
   const task = listed.find(({ id }) => id === task_id)
   const isAlone = set_id === undefined && task_id !== undefined && task === undefined
   const single = useQuery({ ...releaseQuery(task_id ?? 0), enabled: isFull && isAlone })
   const classes = useQuery({ ...standingQuery(set_id ?? 0), enabled: isFull && set_id !== undefined })
-  if (set_id === undefined) return task?.held ?? single.data?.people ?? 0
-  if (!isFull) return sum(listed.flatMap((one) => (one.set_id === set_id ? one.held : [])))
+  const unread = single.error ? single : classes.error ? classes : null
   const open = (classes.data?.classes ?? []).filter(({ archived }) => !archived)
-  return sum(open.map(({ scored, returning }) => scored + returning))
+  const ofSet = isFull
+    ? open.map(({ scored, returning }) => scored + returning)
+    : listed.flatMap((one) => (one.set_id === set_id ? one.held : []))
+  return { held: set_id === undefined ? (task?.held ?? single.data?.people ?? 0) : sum(ofSet), unread }
 }

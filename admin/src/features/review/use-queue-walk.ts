@@ -15,7 +15,7 @@ type Filter = ReturnType<typeof useQueueFilter>
 /** The rows of the queue, and when they were read. */
 type Read = { rows: readonly QueueRow[]; readAt: number }
 
-/** Reads the queue again once the open work shows that a colleague has decided it, or has it open, since it was read. */
+/** Reads the queue again once the open work shows that a colleague has decided it, or has it open, since then. */
 const useOvertaken = (row: QueueRow | undefined, { work, lock }: ReturnType<typeof useOpenWork>) => {
   const client = useQueryClient()
   const isDecided = (status: ReviewWork['status']) => status === 'reviewed' || status === 'released'

@@ -37,7 +37,7 @@ export const account = {
   code: '动态码',
   verify: '验证',
   kept: '已经保存',
-  keepFirst: '关掉以后看不到这些恢复码了：先保存，再按「已经保存」。',
+  keepFirst: '关掉以后看不到这些备用码了：先保存，再按「已经保存」。',
   schoolAccounts: '学校的账号',
   schoolAccountsText: '连接后可以用它登录；两步验证照常要过，除非对方已经验过。',
   schoolAccountsFactor: '先打开两步验证，才能连接学校的账号。',
