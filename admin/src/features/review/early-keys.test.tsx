@@ -107,6 +107,27 @@ test('a reviewer who writes why a work fails before it is open has sent all of i
   await page.close()
 })
 
+test('a reviewer whose server does not answer keeps what they typed, and no key decides minutes later', async () => {
+  const page = await openReview({}, opening)
+  await page.press('c')
+  const field = elementOf(HTMLTextAreaElement, document.activeElement)
+  await page.write(field, '写得')
+  await page.press('Escape')
+  await page.press('s')
+  await page.giveLock({ of: 1, state: 'unreached', holder: '' })
+  await settled(page)
+  await page.write(elementOf(HTMLTextAreaElement, page.all('textarea')[0]), '写得真好')
+  await page.giveLock()
+  await settled(page)
+  expect(decided).toEqual([])
+  expect(elementOf(HTMLTextAreaElement, page.all('textarea')[0]).value).toBe('写得真好')
+  await page.press('5')
+  await page.press('s')
+  await settled(page)
+  expect(decided).toMatchObject([{ score: 100, text: '写得真好' }])
+  await page.close()
+})
+
 test('a level pressed with the pointer before the work is open stands beside the one given by a key', async () => {
   const page = await openReview({ criteria } as never, opening)
   await page.press('3')

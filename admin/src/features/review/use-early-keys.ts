@@ -12,6 +12,8 @@ const actsAtOnce = 'c'
 type Early = string | Partial<Form>
 
 const none: readonly Early[] = []
+const isTyped = (one: Early): one is Partial<Form> => typeof one !== 'string'
+const typedIn = (early: readonly Early[]): Partial<Form> => Object.assign({}, ...early.filter(isTyped))
 
 /**
  * The keys of a work, and what is typed into its form. The next work is shown at once, and may be decided only when its
@@ -20,7 +22,7 @@ const none: readonly Early[] = []
  */
 export const useEarlyKeys = (
   keys: Readonly<Record<string, () => void>>,
-  state: 'opening' | 'open' | 'closed',
+  state: 'opening' | 'unreached' | 'open' | 'closed',
   change: (changes: Partial<Form>) => void,
 ) => {
   const [early, setEarly] = useState(none)
@@ -32,13 +34,18 @@ export const useEarlyKeys = (
     })
   const noting = () =>
     Object.fromEntries(Object.entries(keys).map(([key, act]) => [key, key === actsAtOnce ? act : () => note(key)]))
-  useKeys(state === 'closed' ? {} : waits ? noting() : keys)
+  useKeys(state === 'closed' || state === 'unreached' ? {} : waits ? noting() : keys)
 
   const act = useEffectEvent((one: Early) => (typeof one === 'string' ? keys[one]?.() : change(one)))
   useEffect(() => {
     const [first] = early
     if (first === undefined || state === 'opening') return
     if (state === 'closed') return setEarly(none)
+    if (state === 'unreached') {
+      // No key decides minutes later, when the server answers again; what was typed is kept as a draft.
+      if (early.some(isTyped)) act(typedIn(early))
+      return setEarly(none)
+    }
     let isOver = false
     // One at a time, each on the form that the one before has left; not in the effect, because some render at once.
     queueMicrotask(() => {
@@ -51,10 +58,15 @@ export const useEarlyKeys = (
     }
   }, [early, state])
 
+  /** A score waits for its turn among the keys; words are of no key, and are kept at once. */
+  const typeEarly = ({ text, ...marks }: Partial<Form>) => {
+    if (text !== undefined) change({ text })
+    if (Object.keys(marks).length > 0) setEarly((before) => [...before, marks])
+  }
   return {
     /** What was typed and is not in the form yet. */
-    typed: Object.assign({}, ...early.filter((one) => typeof one !== 'string')) as Partial<Form>,
+    typed: typedIn(early),
     /** Takes what is typed into the form: now, or once the work is open. */
-    type: waits ? (changes: Partial<Form>) => setEarly((before) => [...before, changes]) : change,
+    type: waits ? typeEarly : change,
   }
 }

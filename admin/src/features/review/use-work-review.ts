@@ -175,6 +175,11 @@ const useDeciding = (given: Deciding) => {
   }
 }
 
+const stateOf = ({ status }: ReviewWork, { state }: Lock): Parameters<typeof useEarlyKeys>[1] => {
+  if (status === 'released' || state === 'other') return 'closed'
+  return state === 'mine' ? 'open' : state
+}
+
 /** What the fields show, and what is done with what is typed there; null where nothing may be typed. */
 const useFields = (
   keys: Parameters<typeof useEarlyKeys>[0],
@@ -251,8 +256,7 @@ export const useWorkReview = (
     x: () => deciding.save('fail'),
     s: () => deciding.save(deciding.preselected),
   }
-  const isOpening = lock.state === 'opening' && work.status !== 'released'
-  const fields = useFields(keys, isOpen ? 'open' : isOpening ? 'opening' : 'closed', { form, change })
+  const fields = useFields(keys, stateOf(work, lock), { form, change })
 
   return {
     isOpen,
