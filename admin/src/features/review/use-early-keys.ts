@@ -34,7 +34,9 @@ export const useEarlyKeys = (
     })
   const noting = () =>
     Object.fromEntries(Object.entries(keys).map(([key, act]) => [key, key === actsAtOnce ? act : () => note(key)]))
-  useKeys(state === 'closed' || state === 'unreached' ? {} : waits ? noting() : keys)
+  const toFeedback = keys[actsAtOnce]
+  const writing = toFeedback ? { [actsAtOnce]: toFeedback } : {}
+  useKeys({ closed: {}, unreached: writing, opening: noting(), open: waits ? noting() : keys }[state])
 
   const act = useEffectEvent((one: Early) => (typeof one === 'string' ? keys[one]?.() : change(one)))
   useEffect(() => {
