@@ -120,7 +120,7 @@ export const worksAdmin = {
     method: 'POST',
     path: '/api/admin/work/hide',
     access: 'staff',
-    summary: 'Hides a work from the gallery; its author is told the reason.',
+    summary: 'Hides a work from the gallery; its author is told the reason, and it stays if it is hidden again.',
     input: fields({ submit_id: id(), reason: line(200) }),
     output: StaffWork,
     refusals: ['NOT_FOUND', 'ROLE'],

@@ -145,6 +145,9 @@ test('a reported work goes from its reporter’s sight at once, from everybody�
   expect(list).toMatchObject([{ target: 'submit', target_id: work.id, people: 3, context: '不该发的图' }])
   await teacher.send(discussionsAdmin.decide, { id: list[0]!.id, decision: 'hide', reason: '照片里有同学的脸' })
   expect(await box(author!)).toEqual(['你的作品不再公开展示：「不该发的图」：照片里有同学的脸'])
+  // What the page of the work says beside it.
+  const hidden = await db.selectFrom('submissions').select('hidden_reason').where('id', '=', work.id).execute()
+  expect(hidden).toEqual([{ hidden_reason: '照片里有同学的脸' }])
 })
 
 test('a post or a work that three people report at the same moment is hidden from everybody', async () => {

@@ -9,7 +9,7 @@ import { guildName } from '../guilds/store.ts'
 import { findReadableNote, hideNote } from '../reviews/notes/thread.ts'
 import { findWork } from '../works/gallery-store.ts'
 import { hideFrom } from '../works/store.ts'
-import { findVersion, setHidden, showHeld } from '../submissions/store.ts'
+import { findVersion, hideFor, setHidden, showHeld } from '../submissions/store.ts'
 import { findTask } from '../tasks/store.ts'
 import { aboutHiding, aboutPost, aboutReport, reportsToHold } from './rules.ts'
 import { addReport, countOpen, decideReports, hasReported, type Target } from './reports-store.ts'
@@ -169,7 +169,7 @@ const decideOnWork = async (
   at: At,
 ): Promise<void> => {
   if (!hide) return showHeld(db, target_id)
-  await setHidden(db, target_id)
+  if (!(await hideFor(db, target_id, reason))) return
   const work = await findVersion(db, target_id)
   if (work)
     await notify(db, {

@@ -222,9 +222,23 @@ export const stateBefore = async (db: Db, enrolment_id: number): Promise<'doing'
   return row?.from_state === 'doing' || row?.from_state === 'returned' ? row.from_state : null
 }
 
-/** Hides a work from everybody; its sharing stays as its author set it. */
+/** Hides a work from everybody until staff decide; its sharing stays as its author set it. */
 export const setHidden = async (db: Db, id: number): Promise<void> => {
   await db.updateTable('submissions').set({ hidden: true }).where('id', '=', id).execute()
+}
+
+/**
+ * Hides a work for a reason of staff. False where staff have hidden it before: that reason, which its author was told,
+ * stays.
+ */
+export const hideFor = async (db: Db, id: number, hidden_reason: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('submissions')
+    .set({ hidden: true, hidden_reason })
+    .where('id', '=', id)
+    .where((where) => where.or([where('hidden', '=', false), where('hidden_reason', '=', '')]))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** Shows a work again that was hidden by reports; one hidden by staff, which has a reason, stays hidden. */

@@ -1,3 +1,4 @@
+import { submissions } from '@tongchuang/contract/submissions.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -24,12 +25,33 @@ const aVersion = async (state: 'submitted' | 'passed' | 'failed', version: Param
     (await db.selectFrom('messages').select('kind').where('user_id', '=', student.id).orderBy('id').execute()).map(
       ({ kind }) => kind,
     )
+  const reads = async () => (await school.as(student)(submissions.mine, {})).list[0]?.hidden_reason
   const share = (of: 'none' | 'guild') => school.as(student)(works.share, { submit_id: id, share: of })
   const lead = await aUser(db, { roles: ['teacher'] })
   await aMember(db, { guild_id: guild.id, user_id: lead.id, role: 'teacher' })
   const teacher = school.as(lead, { audience: 'admin', role: 'teacher' })
-  return { id, told, share, teacher, as: school.as(assistant, { audience: 'admin', role: 'assistant' }) }
+  return { id, told, reads, share, teacher, as: school.as(assistant, { audience: 'admin', role: 'assistant' }) }
 }
+
+test('a work that two colleagues hide keeps the reason its author was told, and both read it; shown again it can get another', async () => {
+  const { id, as, told, reads, teacher } = await aVersion('passed', { status: 'released', share: 'guild' })
+  await as(worksAdmin.hide, { submit_id: id, reason: '照片里有门牌' })
+  for (let times = 0; times < 2; times += 1)
+    expect(await teacher(worksAdmin.hide, { submit_id: id, reason: '有广告' })).toMatchObject({
+      hidden: true,
+      hidden_reason: '照片里有门牌',
+    })
+  expect([await told(), await reads()]).toEqual([['work.hidden'], '照片里有门牌'])
+  await teacher(worksAdmin.show, { submit_id: id })
+  await teacher(worksAdmin.hide, { submit_id: id, reason: '有广告' })
+  expect(await reads()).toBe('有广告')
+})
+
+test('the author of a work that reports keep from sight is told when a colleague hides it for a reason', async () => {
+  const { id, told, reads, teacher } = await aVersion('passed', { status: 'released', share: 'guild', hidden: true })
+  await teacher(worksAdmin.hide, { submit_id: id, reason: '照片里有门牌' })
+  expect([await told(), await reads()]).toEqual([['work.hidden'], '照片里有门牌'])
+})
 
 test.each<[what: string, ...Parameters<typeof aVersion>]>([
   ['that its author shares with nobody', 'passed', { status: 'released', share: 'none' }],

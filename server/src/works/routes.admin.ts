@@ -12,6 +12,7 @@ import { implement, type Handler } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
 import { closeAbout, notify } from '../messages/store.ts'
+import { hideFor } from '../submissions/store.ts'
 import { lockVersion, setVisibility } from '../submissions/visibility-store.ts'
 import { mustBeThere } from '../tasks/rules.ts'
 import { lockTask } from '../tasks/store.ts'
@@ -172,8 +173,7 @@ const hide =
   ({ submit_id, reason }, caller) =>
     change(app, caller, submit_id, mayModerate, async (db, work, staff) => {
       mustReach(staff, work)
-      await setVisibility(db, work.id, { hidden: true, hidden_reason: reason })
-      if (work.hidden) return
+      if (!(await hideFor(db, work.id, reason))) return
       const { user_id, title, id } = work
       await notify(db, {
         user_id,
