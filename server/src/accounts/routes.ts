@@ -1,14 +1,15 @@
 import { accounts } from '@tongchuang/contract/accounts.ts'
 import { adminMount } from '@tongchuang/contract/paths.ts'
-import { fail } from '@tongchuang/contract/errors.ts'
+import { fail, Refusal } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
 import { implement, type Handler } from '../http/implement.ts'
 import { say } from '../http/language.ts'
-import { checkCode, useCode } from './codes.ts'
+import { checkCode, useCode, wasJustUsed } from './codes.ts'
 import { addressOf, changeContact, mailCode } from './contact.ts'
 import { accountByPassword, byPassword, handOffUrl, openStudentSession } from './login.ts'
 import { menu } from './menu.ts'
+import { ownerOf } from './once-more.ts'
 import { endOwnSessions } from './own-sessions.ts'
 import { sweepTries } from './password-tries.ts'
 import { hashPassword } from './passwords.ts'
@@ -85,15 +86,23 @@ const resetPassword =
     if (!mail.enabled) throw fail('NO_MAIL')
     if (isWeakPassword(password)) throw fail('WEAK_PASSWORD')
     const address = addressOf(email)
-    const id = await checkCode(db, { address, event: 'resetpwd', code, secret: config.secret, asker: caller, now })
-    const hash = await hashPassword(password)
-    await db.transaction().execute(async (db) => {
-      await useCode(db, id, now)
-      const account = await findByConfirmedEmail(db, address)
-      if (!account) throw fail('CODE_WRONG')
-      await setPassword(db, account.id, hash)
-      await endSessions(db, { user_id: account.id, reason: 'password', now })
-      await app.events.publish(db, 'account.password_set', { user_id: account.id, by: 'owner' })
+    const typed = { address, event: 'resetpwd', code, secret: config.secret, asker: caller, now } as const
+    const reset = async () => {
+      const id = await checkCode(db, typed)
+      const hash = await hashPassword(password)
+      await db.transaction().execute(async (db) => {
+        await useCode(db, id, now)
+        const account = await findByConfirmedEmail(db, address)
+        if (!account) throw fail('CODE_WRONG')
+        await setPassword(db, account.id, hash)
+        await endSessions(db, { user_id: account.id, reason: 'password', now })
+        await app.events.publish(db, 'account.password_set', { user_id: account.id, by: 'owner' })
+      })
+    }
+    await reset().catch(async (error: unknown) => {
+      // The answer was lost, and it is sent once more: by this very code the account has this very password already.
+      const isWrong = error instanceof Refusal && error.reason === 'CODE_WRONG'
+      if (!isWrong || !(await wasJustUsed(db, typed)) || !(await ownerOf(app, address, password, caller))) throw error
     })
     return {}
   }

@@ -68,6 +68,15 @@ export const findByLogin = async (db: Db, text: string): Promise<Account | undef
   return account
 }
 
+/** A person by user name, in any case and width, whose account was made at or after a moment. */
+export const findMadeSince = (db: Db, username: string, since: number): Promise<Account | undefined> =>
+  db
+    .selectFrom('users')
+    .select(columns)
+    .where('username_key', '=', usernameKey(username))
+    .where('created_at', '>=', since)
+    .executeTakeFirst()
+
 /** A person by id. */
 export const findAccount = (db: Db, id: number): Promise<Account | undefined> =>
   db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
