@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { codeOf, refuseUnusable, saidOfAccess } from './data-access.ts'
 import { minSecretLength, WrongSettings, type Config, type Settings } from './config.ts'
+import { isBlank, makeSecret } from './secret-file.ts'
+import { isDiskFull } from './storage/file-store.ts'
 
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
@@ -38,18 +39,15 @@ const makeFolder = (dataDir: string): void => {
   }
 }
 
+/** The secret of this folder, made by the first process that needs it. */
 const secretIn = (dataDir: string): string => {
   const path = join(dataDir, 'secret')
+  const isMissing = isBlank(path)
   try {
-    // Exclusive: of two processes starting at once one makes the secret and the other reads it.
-    writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    if (isMissing) makeSecret(path)
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) {
-      // On a full disk the file was created empty: left there, it would block the next start once there is space.
-      if (statSync(path, { throwIfNoEntry: false })?.size === 0) rmSync(path, { force: true })
-      const [zh, en] = isCode(error, 'ENOSPC') ? ['：磁盘满了', ': the disk is full'] : ['', '']
-      throw new WrongSettings([{ zh: `不能写入 ${path}${zh}`, en: `Cannot write ${path}${en}` }])
-    }
+    const [zh, en] = isDiskFull(error) ? ['：磁盘满了', ': the disk is full'] : ['', '']
+    throw new WrongSettings([{ zh: `不能写入 ${path}${zh}`, en: `Cannot write ${path}${en}` }])
   }
   const secret = readFileSync(path, 'utf8').trim()
   if (secret.length < minSecretLength)

@@ -58,13 +58,15 @@ test('of the copies made before upgrades the last three and those younger than 3
   expect(await namesIn('backups')).toEqual([6, 7, 8, 9].map(copy))
 })
 
-test('a copy of own data that nothing names is gone after its days, and so is half a name of the installation', async () => {
+test('a copy of own data that nothing names is gone after its days, and so is what a dead process wrote of a name or a secret', async () => {
   const zip = (letter: string) => `${letter.repeat(32)}.zip`
   await lay('exports', zip('a'), 5)
   await lay('exports', zip('b'), 2)
   await lay('.', 'installation.01234567-89ab-cdef-0123-456789abcdef', 2)
   await lay('.', 'installation', 100)
+  await lay('.', 'secret.01234567-89ab-cdef-0123-456789abcdef', 2)
+  await lay('.', 'secret', 100)
   await run('exports', 'names')
   expect(await namesIn('exports')).toEqual([zip('b')])
-  expect((await namesIn('.')).filter((name) => name.startsWith('installation'))).toEqual(['installation'])
+  expect((await namesIn('.')).filter((name) => /^(installation|secret)/.test(name))).toEqual(['installation', 'secret'])
 })

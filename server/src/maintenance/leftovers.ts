@@ -54,7 +54,7 @@ export const leftovers: readonly Leftover[] = [
     job: 'leftovers.names',
     right: 'unfinished',
     folder: '.',
-    form: new RegExp(`^installation\\.${uuid}$`),
+    form: new RegExp(`^(installation|secret)\\.${uuid}$`),
     afterMs: oneDay,
     kept: 0,
   },
