@@ -1,15 +1,20 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Output } from '@tongchuang/contract/call.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { restoreAdmin } from '@tongchuang/contract/restore.admin.ts'
+import { fieldsIn } from '../fields.ts'
 import type { Bilingual } from '../http/language.ts'
+import { writeWhole } from '../storage/file-store.ts'
 
 /** The state of a restore: what the page shows, or why nothing was restored. */
 export type Course = Output<typeof restoreAdmin.look> | { state: 'refused'; problem: Bilingual }
+
+/** The state of a restore that is under way, as far as is known. */
+export const begun = { state: 'running', restored: null } as const
 
 export const partBytes = 16 * 2 ** 20
 const archiveBytes = 64 * 2 ** 30
@@ -61,15 +66,11 @@ export const incomingIn = (dataDir: string) => {
     },
 
     /** Stores the state of a restore. */
-    note: async (upload: string, course: Course): Promise<void> => {
-      // Renamed into place, so that a concurrent reader finds it complete.
-      await writeFile(`${courseOf(upload)}.new`, JSON.stringify(course), { mode: 0o600 })
-      await rename(`${courseOf(upload)}.new`, courseOf(upload))
-    },
-    /** The stored state; null if no restore has begun. */
+    note: (upload: string, course: Course): Promise<void> => writeWhole(courseOf(upload), JSON.stringify(course)),
+    /** The stored state; null if no restore has begun. One that was cut off when the power failed has begun. */
     look: async (upload: string): Promise<Course | null> => {
       const text = await readFile(courseOf(upload), 'utf8').catch(() => null)
-      return text === null ? null : (JSON.parse(text) as Course)
+      return text === null ? null : ((fieldsIn(text) as Course | null) ?? begun)
     },
 
     discard: (upload: string): Promise<void> => rm(pathOf(upload), { force: true }),

@@ -11,7 +11,7 @@ import { implement, requestContext, type Handler } from '../http/implement.ts'
 import type { Bilingual } from '../http/language.ts'
 import { keptBySecret, saidOfClosed } from '../school/server-secret.ts'
 import { admitToSetup, endSetupKeys, giveBackSetupKey, prolongSetupKey, useSetupKey } from '../setup-link.ts'
-import { incomingIn, partBytes, type Course } from './incoming.ts'
+import { begun, incomingIn, partBytes, type Course } from './incoming.ts'
 import { leavesLetters, type Manifest } from './manifest.ts'
 import { BrokenArchive, openArchive } from './read-archive.ts'
 import { refuseUnfit, restore, RestoreRefused } from './restore.ts'
@@ -32,8 +32,6 @@ const cutShort: Bilingual = {
   zh: '恢复到一半时服务器停了，什么也没有留下；请用它重新启动后打印的设置链接再来一次',
   en: 'the server stopped half-way and nothing of it stayed; begin again with the set-up link it prints when it starts',
 }
-
-const begun = { state: 'running', restored: null } as const
 
 /** Why nothing was restored, as shown to the user; null for an unexpected error. */
 const problemOf = (error: unknown): Bilingual | null => {

@@ -2,7 +2,8 @@ import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, utimes, writeF
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../db/open.ts'
-import { localFileStore, settle, type FileStore } from '../storage/file-store.ts'
+import { fieldsIn } from '../fields.ts'
+import { localFileStore, settle, writeWhole, type FileStore } from '../storage/file-store.ts'
 import { secretChannel } from './secret.ts'
 import { forgetRestore, hasPeople, notedRestore } from './store.ts'
 
@@ -32,8 +33,8 @@ export const restorePaths = (dataDir: string, id: string) => {
  */
 export const beginRestore = async (dataDir: string, id: string, of = ''): Promise<() => void> => {
   const { folder, owner } = restorePaths(dataDir, id)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await writeFile(owner, JSON.stringify({ host: hostname(), pid: process.pid, of })).catch(async (error: unknown) => {
+  const record: Owner = { host: hostname(), pid: process.pid, of }
+  await writeWhole(owner, JSON.stringify(record)).catch(async (error: unknown) => {
     await rm(folder, { recursive: true, force: true }).catch(() => {})
     throw error
   })
@@ -53,14 +54,21 @@ const runs = (pid: number): boolean => {
   }
 }
 
+type Owner = { host: string; pid: number; of: string }
+
+/** What is recorded of a restore; nothing where the record is missing, or was cut off when the power failed. */
+const ownerOf = async (dataDir: string, id: string): Promise<Partial<Owner>> =>
+  fieldsIn(await readFile(restorePaths(dataDir, id).owner, 'utf8').catch(() => '')) ?? {}
+
 /** Whether a living process is working on a restore. */
 export const isUnderWay = async (dataDir: string, id: string): Promise<boolean> => {
   if (mine.has(id)) return true
   const { owner } = restorePaths(dataDir, id)
   const seen = await stat(owner).catch(() => null)
   if (!seen) return false
-  const silence = Date.now() - seen.mtimeMs
-  const { host, pid } = JSON.parse((await readFile(owner, 'utf8')) || '{}') as { host?: string; pid?: number }
+  // Also a time ahead of this clock: the clock has been set back since, and a living process would have written again.
+  const silence = Math.abs(Date.now() - seen.mtimeMs)
+  const { host, pid } = await ownerOf(dataDir, id)
   if (host !== hostname()) return silence < SILENT_MS.elsewhere
   // In a container the first process always has the same id, so the own id proves nothing.
   return pid !== undefined && pid !== process.pid && runs(pid) && silence < SILENT_MS.here
@@ -131,12 +139,6 @@ export const dropRestore = async (
   await leave(dataDir, folder)
 }
 
-/** Which backup a restore is of; empty if that was not recorded. */
-const backupOf = async (dataDir: string, id: string): Promise<string> => {
-  const text = await readFile(restorePaths(dataDir, id).owner, 'utf8').catch(() => '')
-  return (JSON.parse(text || '{}') as { of?: string }).of ?? ''
-}
-
 /**
  * Settles restores whose process died: one whose rows are in place is finished, any other is removed. Returns the
  * backups of the finished ones.
@@ -147,7 +149,7 @@ export const settleRestores = async (target: Target): Promise<string[]> => {
   for (const id of await readdir(folderIn(dataDir)).catch(() => [])) {
     if (await isUnderWay(dataDir, id)) continue
     if ((await notedRestore(database.db, database.dialect)) === id) {
-      finished.push(await backupOf(dataDir, id))
+      finished.push((await ownerOf(dataDir, id)).of ?? '')
       await finishRestore(target, id)
     } else await dropRestore(target, id)
   }

@@ -103,8 +103,13 @@ export const writeWhole = async (path: string, text: string): Promise<void> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   // A unique name: two processes may write the same file concurrently.
   const beside = `${path}.${randomUUID()}`
-  await writeFile(beside, text, { mode: 0o600, flush: true })
-  await rename(beside, path)
+  try {
+    await writeFile(beside, text, { mode: 0o600, flush: true })
+    await rename(beside, path)
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => {})
+    throw error
+  }
   await settle(dirname(path))
 }
 
