@@ -1,5 +1,5 @@
 import { here } from './commands-here.ts'
-import { DatabaseInUse } from './alone.ts'
+import { DatabaseInUse, OthersAtWork } from './alone.ts'
 import { WrongSettings, type Config } from './config.ts'
 import {
   DatabaseNewer,
@@ -86,6 +86,22 @@ const ofSqlite: Readonly<Record<number, Bilingual>> = {
   },
 }
 
+/** Which processes are in the way on PostgreSQL, and what to do about one whose machine is gone. */
+const othersAtWork = ({ as, present }: OthersAtWork): Bilingual => {
+  const [zh, en] = {
+    serving: ['还有同窗公会的进程在用这个数据库', 'Processes still serve this database'],
+    moving: ['文件正在搬到另一处', 'The files of this school are being moved'],
+  }[as]
+  const [placesZh, placesEn] = ['数据库所在的机器', 'the machine of the database'].map((here) =>
+    [...new Set(present.map(({ address }) => address ?? here))].join('、'),
+  )
+  const end = present.map(({ pid }) => `pg_terminate_backend(${pid})`).join(', ')
+  return {
+    zh: `${zh}（${placesZh}）：请先停掉，或等它结束。那台机器已经断电的，在数据库里运行 select ${end}`,
+    en: `${en} (${placesEn}): stop them first, or wait until they are done. If that machine has lost its power, run in the database: select ${end}`,
+  }
+}
+
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 type Known = Pick<Config, 'port' | 'host'> & Partial<Pick<Config, 'metricsPort'>>
@@ -149,9 +165,23 @@ const systemProblem = (error: unknown, config?: Known): Bilingual | null => {
   return { zh: `没有权限：${refused}`, en: `No permission: ${refused}` }
 }
 
+/** The problem where a word is not known, or other processes are in the way. */
+const typedOrInTheWay = (error: unknown): Bilingual | null => {
+  const option = codeOf(error) === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? /'([^']*)'/.exec(String(error))?.[1] : undefined
+  if (option !== undefined) return { zh: `不认识「${option}」`, en: `“${option}” is not known` }
+  if (error instanceof OthersAtWork) return othersAtWork(error)
+  if (!(error instanceof DatabaseInUse)) return null
+  return {
+    zh: `另一个同窗公会进程正在使用这个数据库：${error.path}。请先停掉它，或用DATA_DIR换一个目录`,
+    en: `Another process serves this database: ${error.path}. Stop that one first, or choose another folder with DATA_DIR`,
+  }
+}
+
 /** The problems behind an error, where they are known: one line each. */
 const knownProblems = (error: unknown, config?: Known): readonly Bilingual[] | null => {
   if (error instanceof WrongSettings) return error.problems
+  const ofOthers = typedOrInTheWay(error)
+  if (ofOthers !== null) return [ofOthers]
   const ofSystem = systemProblem(error, config)
   if (ofSystem !== null) return [ofSystem]
   if (error instanceof DatabaseNewer) {
@@ -171,14 +201,6 @@ const knownProblems = (error: unknown, config?: Known): readonly Bilingual[] | n
     ]
   }
   if (error instanceof WrongInstallation) return [mismatches[error.mismatch]]
-  if (error instanceof DatabaseInUse) {
-    return [
-      {
-        zh: `另一个同窗公会进程正在使用这个数据库：${error.path}。请先停掉它，或用DATA_DIR换一个目录`,
-        en: `Another process serves this database: ${error.path}. Stop that one first, or choose another folder with DATA_DIR`,
-      },
-    ]
-  }
   if (error instanceof StoreAway)
     return [
       {

@@ -3,7 +3,7 @@ import { adminMount } from '@tongchuang/contract/paths.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFirstAdmin } from './accounts/first-admin.ts'
-import { serveAlone } from './alone.ts'
+import { refuseOthers, serveAlone } from './alone.ts'
 import type { App } from './app-services.ts'
 import { settleRestores } from './backup/under-way.ts'
 import { buildApp, startBackgroundWork } from './app.ts'
@@ -56,6 +56,8 @@ export const openSchool = async (config: Config, load?: Partial<LoadLimits>): Pr
   })
   const database = servedAlone(opened)
   try {
+    // A file uploaded while the files move would stay behind.
+    await refuseOthers(database, 'moving')
     const stores = await openStores(config)
     await settleRestores({ database, files: stores.files, dataDir: config.dataDir, hasOwnSecret: config.hasOwnSecret })
     await migrate(database, { dataDir: config.dataDir, mode: config.migrate ? 'on' : 'off' })

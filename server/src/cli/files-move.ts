@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { serveAlone } from '../alone.ts'
+import { refuseOthers, serveAlone } from '../alone.ts'
 import { readSettings, type Config } from '../config.ts'
 import { prepareDataFolder } from '../data-folder.ts'
 import { madeAt } from '../backup/rules.ts'
@@ -42,7 +42,7 @@ export const copyAll = async (
   const unread: string[] = []
   const total = await sizeOf(from)
   await mkdir(temporary, { recursive: true, mode: 0o700 })
-  // A name of its own: on PostgreSQL nothing keeps a second move from running beside this one.
+  // A name of its own: on PostgreSQL two moves that begin at the same moment do not see each other.
   const beside = join(temporary, randomUUID())
   try {
     for await (const { key, size } of from.list()) {
@@ -88,10 +88,13 @@ const move = async (config: Config, target: string): Promise<number> => {
   const [folder, store] = [localStores(config.dataDir), await openStores(config)]
   const [source, goal] = target === 'store' ? [folder, store] : [store, folder]
   const [from, to] = [source.files, goal.files]
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, as: 'moving' })
   // No server may run: a file uploaded during the move would stay behind.
   const giveBack = database.path === null ? () => {} : serveAlone(database.path)
   try {
+    await refuseOthers(database, 'serving', 'moving')
+    // Kept until the end, for a server that starts meanwhile to see.
+    await database.listen('moving', () => {})
     await migrate(database, { dataDir: config.dataDir, mode: 'off' })
     const there = await to.installation()
     // What a person who is not sure that the move came to its end runs again.

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { clientConfig } from './postgres.ts'
+import { presenceName, type Presence } from './presence.ts'
 
 export type Listener = {
   listen: (channel: string, hear: (payload: string) => void) => Promise<() => void>
@@ -8,8 +9,13 @@ export type Listener = {
 
 const CHANNEL = /^[a-z_]+$/
 
-/** Receives each NOTIFY on a connection of its own and reconnects when that is lost. */
-export const createListener = (url: string, timeoutMs: number, onError: (error: Error) => void): Listener => {
+type ListenerOptions = { timeoutMs: number; as: Presence; onError: (error: Error) => void }
+
+/**
+ * Receives each NOTIFY on a connection of its own and reconnects when that is lost. The connection says what its
+ * process does.
+ */
+export const createListener = (url: string, { timeoutMs, as, onError }: ListenerOptions): Listener => {
   const ears = new Map<string, Set<(payload: string) => void>>()
   let client: pg.Client | null = null
   let connecting: Promise<void> | null = null
@@ -21,7 +27,7 @@ export const createListener = (url: string, timeoutMs: number, onError: (error: 
   }
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client(clientConfig(url, timeoutMs))
+    const next = new pg.Client({ ...clientConfig(url, timeoutMs), application_name: presenceName(as) })
     const lost = (error: Error) => {
       if (client !== next) return
       client = null

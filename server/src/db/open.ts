@@ -7,6 +7,7 @@ import { afterCommit, withConnection, type Dialect } from './connection.ts'
 import { UnknownDatabase } from './errors.ts'
 import { createListener } from './listener.ts'
 import { postgresDialect } from './postgres.ts'
+import type { Presence } from './presence.ts'
 import type { Db, Schema } from './schema.ts'
 import { logOf, sqliteDialect } from './sqlite.ts'
 
@@ -22,6 +23,8 @@ export type DatabaseOptions = {
   /** `off` trades the promise about power cuts for speed: tests only. */
   synchronous?: 'full' | 'off'
   onError?: (error: Error) => void
+  /** What others on PostgreSQL see this process do while it listens; by default it serves the school. */
+  as?: Presence
 }
 
 export type Database = {
@@ -118,7 +121,7 @@ const openPostgres = (url: string, options: DatabaseOptions): Database => {
   const onError = options.onError ?? (() => {})
   const { dialect, counts } = postgresDialect(url, timeoutMs, onError)
   const db = new Kysely<Schema>({ dialect })
-  const listener = createListener(url, timeoutMs, onError)
+  const listener = createListener(url, { timeoutMs, as: options.as ?? 'serving', onError })
   return {
     db,
     dialect: 'postgres',
