@@ -259,18 +259,23 @@ const firstLine = (error: unknown): string => {
   return (error.message || codeOf(error) || error.name).replace(/\n.*$/s, '')
 }
 
-/** Why a start did not succeed, for the person at the terminal: one line each, never a stack trace. */
+/**
+ * Why a start did not succeed, for the person at the terminal: one line each, never a stack trace. The words of a
+ * library are English, so an unknown error has them in the English half alone, which stands beside the Chinese one.
+ */
 export const startProblems = (error: unknown, config?: Pick<Config, 'port' | 'host'>): readonly Bilingual[] =>
-  knownProblems(error, config) ?? [{ zh: `启动失败：${firstLine(error)}`, en: `Could not start: ${firstLine(error)}` }]
+  knownProblems(error, config) ?? [
+    { zh: '启动失败，原因没有料到，原文在后面', en: `Could not start: ${firstLine(error)}` },
+  ]
 
 /** Why a command did not succeed, in the same form. */
 export const commandProblems = (error: unknown): readonly Bilingual[] =>
-  knownProblems(error) ?? [{ zh: `没有做完：${firstLine(error)}`, en: `Not done: ${firstLine(error)}` }]
+  knownProblems(error) ?? [{ zh: '没有做完，原因没有料到，原文在后面', en: `Not done: ${firstLine(error)}` }]
 
-/** The same for a single check among others. */
+/** The same for a single check among others; the two halves may be shown apart. */
 export const problemsOf = (error: unknown): Bilingual => {
   const known = knownProblems(error)
-  if (known === null) return { zh: firstLine(error), en: firstLine(error) }
+  if (known === null) return { zh: `原因没有料到，原文是「${firstLine(error)}」`, en: firstLine(error) }
   return { zh: known.map(({ zh }) => zh).join('；'), en: known.map(({ en }) => en).join('; ') }
 }
 
