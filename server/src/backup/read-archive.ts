@@ -13,6 +13,7 @@ import {
   tally,
   type Manifest,
 } from './manifest.ts'
+import type { Tell } from '../steps.ts'
 
 /** A backup that cannot be used, with everything that is wrong with it. */
 export class BrokenArchive extends Error {
@@ -117,20 +118,23 @@ const sumOf = async (stream: Readable): Promise<string> => {
 }
 
 /** Reads all of it once: every table and file is there and is what it was. Throws BrokenArchive naming what is not. */
-export const checkArchive = async (archive: Archive): Promise<void> => {
+export const checkArchive = async (archive: Archive, tell?: Tell): Promise<void> => {
   const problems: Bilingual[] = []
+  const { tables, files } = archive.manifest
+  let done = 0
   const check = async (what: Bilingual, sha256: string, open: () => Promise<Readable>): Promise<void> => {
+    tell?.({ what: 'checked', done: done++, of: tables.length + files.length })
     const sum = await open()
       .then(sumOf)
       .catch(() => null)
     if (sum === null) problems.push({ zh: `缺少${what.zh}`, en: `Missing: ${what.en}` })
     else if (sum !== sha256) problems.push({ zh: `${what.zh}与备份时不同`, en: `Changed since the backup: ${what.en}` })
   }
-  for (const { name, sha256 } of archive.manifest.tables)
+  for (const { name, sha256 } of tables)
     await check({ zh: `数据表${name}`, en: `table ${name}` }, sha256, () =>
       Promise.resolve().then(() => archive.table(name)),
     )
-  for (const { key, sha256 } of archive.manifest.files)
+  for (const { key, sha256 } of files)
     await check({ zh: `文件${key}`, en: `file ${key}` }, sha256, () => Promise.resolve().then(() => archive.file(key)))
   if (problems.length > PROBLEMS_NAMED) {
     const more = problems.length - PROBLEMS_NAMED

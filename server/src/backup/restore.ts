@@ -14,6 +14,7 @@ import { holdsFiles, isDiskFull, localFileStore, type FileStore } from '../stora
 import type { Manifest } from './manifest.ts'
 import { BrokenArchive, checkArchive, openArchive, type Archive } from './read-archive.ts'
 import { isKept } from './rules.ts'
+import type { Tell } from '../steps.ts'
 import { hasPeople, noteRestore } from './store.ts'
 import {
   beginRestore,
@@ -55,6 +56,8 @@ export type Target = {
   dataDir: string
   /** Whether the installation's secret comes from its environment: then the backup's is not put in its place. */
   hasOwnSecret: boolean
+  /** Is told how far it has come. */
+  tell?: Tell | undefined
 }
 
 /**
@@ -78,7 +81,7 @@ export const restore = async (path: string, target: Target, id: string = randomU
     }
     await refuseUnfit(manifest, target)
     await refuseSmallDisk(archive, target)
-    await checkArchive(archive)
+    await checkArchive(archive, target.tell)
     // Reading all of it takes a while, in which somebody may have begun to work here.
     await refuseUnfit(manifest, target)
     await putBack(archive, target, id)
@@ -181,12 +184,13 @@ export const refuseUnfit = async (
     })
 }
 
-const unpack = async (archive: Archive, { dataDir, files: place }: Target, id: string): Promise<void> => {
+const unpack = async (archive: Archive, { dataDir, files: place, tell }: Target, id: string): Promise<void> => {
   const paths = restorePaths(dataDir, id)
   // A shared store receives the files at once: it has no folder to rename at the end, and no row refers to them yet.
   const files = place.folder === null ? place : localFileStore(paths.files)
   if (place.folder === null && archive.manifest.files.length > 0) await noteMoving(dataDir, id)
-  for (const { key } of archive.manifest.files) {
+  for (const [done, { key }] of archive.manifest.files.entries()) {
+    tell?.({ what: 'files', done, of: archive.manifest.files.length })
     const beside = join(paths.folder, 'file')
     await pipeline(await archive.file(key), createWriteStream(beside, { mode: 0o600, flush: true }))
     await files.keep(key, beside)
@@ -197,7 +201,7 @@ const unpack = async (archive: Archive, { dataDir, files: place }: Target, id: s
 
 const restoreTables = async (
   { manifest, rows }: Archive,
-  { database, dataDir, files }: Target,
+  { database, dataDir, files, tell }: Target,
   id: string,
 ): Promise<void> => {
   const then = new Set(manifest.migrations)
@@ -218,9 +222,15 @@ const restoreTables = async (
     const filled = there.filter(({ name }) => isKept(name))
     // Migrations put some rows there: the backup has its own.
     await emptyTables(db, filled)
+    const of = filled.reduce((sum, { name }) => sum + (written.get(name)?.rows ?? 0), 0)
+    let done = 0
     for (const table of filled) {
       const columns = written.get(table.name)?.columns ?? []
-      for await (const some of rows(table.name)) await refill(database, db, table, columns, some)
+      for await (const some of rows(table.name)) {
+        await refill(database, db, table, columns, some)
+        done += some.length
+        tell?.({ what: 'rows', done, of })
+      }
     }
     await settleAllIds(database, db, tables)
     await database.refreshStatistics(db)

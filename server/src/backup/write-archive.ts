@@ -21,6 +21,7 @@ import {
   type ManifestTable,
 } from './manifest.ts'
 import { isKept } from './rules.ts'
+import type { Tell } from '../steps.ts'
 import { lettersWait } from './store.ts'
 
 export type Source = {
@@ -32,6 +33,8 @@ export type Source = {
   version: string
   site_name: string
   now: number
+  /** Is told how far it has come; then the files are counted first. */
+  tell?: Tell | undefined
 }
 
 type Packing = {
@@ -94,11 +97,17 @@ const pack = async ({ zip, add }: Packing, source: Source): Promise<Manifest> =>
   const tables = await withSnapshot(source.database, async (snapshot) => {
     const done: ManifestTable[] = []
     for (const table of snapshot.tables.filter(({ name }) => isKept(name)))
-      done.push(await packTable(add, snapshot, table))
+      done.push(
+        await packTable(add, snapshot, table, (rows) =>
+          source.tell?.({ what: 'rows', done: rowsOf(done) + rows, of: null }),
+        ),
+      )
     return done
   })
   const files: ManifestFile[] = []
+  const of = source.tell ? await countOf(source.files) : null
   for await (const { key } of source.files.list()) {
+    source.tell?.({ what: 'files', done: files.length, of })
     const { bytes, isGone } = asFarAsItGoes(source.files.read(key))
     // Not compressed: pictures, videos and archives already are.
     const packed = await add(fileEntry(key), bytes, false)
@@ -124,6 +133,14 @@ const pack = async ({ zip, add }: Packing, source: Source): Promise<Manifest> =>
   return manifest
 }
 
+const rowsOf = (tables: readonly ManifestTable[]): number => tables.reduce((sum, { rows }) => sum + rows, 0)
+
+const countOf = async ({ list }: Pick<FileStore, 'list'>): Promise<number> => {
+  let count = 0
+  for await (const _ of list()) count += 1
+  return count
+}
+
 /**
  * The bytes of a file as far as the disk can read them: one bad sector must not keep the rest of the school out of
  * every backup. A file cut short is detected by its size; a file that is gone was legitimately removed after it was
@@ -142,11 +159,17 @@ const asFarAsItGoes = (from: Readable): { bytes: Readable; isGone: () => boolean
   return { bytes: Readable.from(chunks(), { objectMode: false }), isGone: () => gone }
 }
 
-const packTable = async (add: Packing['add'], snapshot: Snapshot, table: Table): Promise<ManifestTable> => {
+const packTable = async (
+  add: Packing['add'],
+  snapshot: Snapshot,
+  table: Table,
+  tell: (rows: number) => void,
+): Promise<ManifestTable> => {
   let rows = 0
   async function* lines() {
     for await (const some of snapshot.rows(table)) {
       rows += some.length
+      tell(rows)
       yield Buffer.from(some.map((row) => `${JSON.stringify(row)}\n`).join(''))
     }
   }

@@ -31,6 +31,8 @@ test('a school is backed up, checked and restored elsewhere from the terminal, a
   await aUser(school.db, { username: 'lin' })
   terminal.enter(school, 'here')
   expect([await backup.run([file]), await backupCheck.run([file])]).toEqual([0, 0])
+  // A log, which is no terminal, has the beginning and the end.
+  expect(terminal.printed()).toMatch(/^· 备份到 .*school\.zip \/ backing up to .*\n✓ .*school\.zip\n {2}.*\n✓ 备份完整/)
   expect(await restore.run([file])).toBe(1)
   expect(terminal.printed()).toMatch(/✗ 这里已经有账号或文件/)
   terminal.enter(elsewhere, 'there')

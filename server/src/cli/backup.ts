@@ -21,6 +21,7 @@ import { readSetting } from '../settings.ts'
 import { openStores } from '../storage/open-stores.ts'
 import { version } from '../version.ts'
 import type { Command } from './command.ts'
+import { saySteps } from './progress.ts'
 
 /** Prints what is wrong; returns the exit code: 1 if there is any problem. */
 const refuse = (...reasons: Bilingual[]): number => {
@@ -104,7 +105,8 @@ export const backup: Command = {
       if (before) return refuse(before)
       const giveBack = await lockPath(path)
       if (giveBack === null) return refuse(beingWritten(path))
-      const school = { database, files, dataDir, hasOwnSecret, version, site_name, now }
+      console.log(`· 备份到 ${path} / backing up to ${path}`)
+      const school = { database, files, dataDir, hasOwnSecret, version, site_name, now, tell: saySteps() }
       const manifest = await writeArchive(path, school).finally(giveBack)
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
       console.log(
@@ -134,7 +136,7 @@ export const backupCheck: Command = {
       if (!file) return refuse({ zh: '请写备份文件', en: 'Name the backup' })
       const archive = await openArchive(await readable(file))
       try {
-        await checkArchive(archive)
+        await checkArchive(archive, saySteps())
         const damaged = await damagedIn(archive)
         if (damaged.length > 0) return refuse(...saidOfDamaged(damaged))
         const { site_name, created_at, version: made } = archive.manifest
@@ -163,8 +165,10 @@ export const restore: Command = {
       // A running server on the same file would keep using the secret and the settings of the empty school.
       const giveBack = database.path === null ? () => {} : serveAlone(database.path)
       try {
+        console.log(`· 从 ${path} 恢复 / restoring ${path}`)
         const manifest = await restoreArchive(path, {
           database,
+          tell: saySteps(),
           files: (await openStores(config)).files,
           dataDir: config.dataDir,
           hasOwnSecret: config.hasOwnSecret,

@@ -11,6 +11,7 @@ import { adopt, checkInstallation, mismatchOf, WrongInstallation, type Installat
 import { confirmStop, createBrake, listStops, stopOf } from '../removal.ts'
 import { openStores } from '../storage/open-stores.ts'
 import type { Command } from './command.ts'
+import { saySteps } from './progress.ts'
 
 const job = 'files.sweep'
 
@@ -106,7 +107,8 @@ export const filesCompare: Command = {
       // What is missing in the wrong place would be noted as missing for the whole school.
       const mismatch = await mismatchOf(installation)
       if (mismatch === 'MOVED' || mismatch === 'OTHER_INSTALLATION') throw new WrongInstallation(mismatch)
-      const { total, damaged } = await compareEvery({ db, files }, Date.now())
+      console.log('· 核对文件 / comparing the files')
+      const { total, damaged } = await compareEvery({ db, files }, Date.now(), saySteps())
       if (damaged === 0) {
         console.log(`✓ ${total} 个文件都完好 / files, all of them whole: ${total}`)
         return 0

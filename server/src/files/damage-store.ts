@@ -29,6 +29,13 @@ export const damagedToCompare = (db: Db, limit: number): Promise<Expected[]> =>
 export const readyBehind = (db: Db, after_id: number, limit: number): Promise<Expected[]> =>
   expected(db).where('id', '>', after_id).orderBy('id').limit(limit).execute()
 
+/** Number of finished files. */
+export const countReady = async (db: Db): Promise<number> => {
+  const count = sql<number>`cast(count(*) as bigint)`.as('n')
+  const { n } = await db.selectFrom('files').select(count).where('status', '=', 'ready').executeTakeFirstOrThrow()
+  return Number(n)
+}
+
 /** Notes what comparing these files found. */
 export const noteCompared = async (
   db: Db,

@@ -5,7 +5,9 @@ import type { Db } from '../db/schema.ts'
 import { schoolHour } from '../db/time.ts'
 import type { Bilingual } from '../http/language.ts'
 import { isAbsent, isUnreadable, type FileStore } from '../storage/file-store.ts'
+import type { Tell } from '../steps.ts'
 import {
+  countReady,
   damagedToCompare,
   filesToCompare,
   noteCompared,
@@ -83,13 +85,19 @@ const compareSome = async (
 }
 
 /** Compares every file now. Returns how many there are and how many of them are damaged. */
-export const compareEvery = async (stores: Stores, now: number): Promise<{ total: number; damaged: number }> => {
+export const compareEvery = async (
+  stores: Stores,
+  now: number,
+  tell?: Tell,
+): Promise<{ total: number; damaged: number }> => {
   let [total, damaged] = [0, 0]
+  const of = tell ? await countReady(stores.db) : null
   for (
     let rows = await readyBehind(stores.db, 0, batch);
     rows.length > 0;
     rows = await readyBehind(stores.db, rows.at(-1)!.id, batch)
   ) {
+    tell?.({ what: 'compared', done: total, of })
     const found = await compareAll(stores, rows, now)
     total += found.length
     damaged += found.filter(({ damage }) => damage !== '').length
