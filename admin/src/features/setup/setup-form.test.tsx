@@ -9,12 +9,8 @@ import { SetupForm } from './setup-form.tsx'
 
 beforeAll(() => loadTexts('zh-CN'))
 
-test('whoever founds a school with a name that is too short reads so at that field, and is there', async () => {
-  connect(async ({ path }) =>
-    path === setupAdmin.check.path
-      ? { code: 1, msg: '', time: 0, data: { site_name: '', base_url: null, sample: false } }
-      : { code: 0, msg: '「用户名」至少2个字', time: 0, data: { reason: 'INVALID', field: 'username' } },
-  )
+/** The form as somebody who founds a school has filled it in. */
+const filledIn = async (username: string) => {
   const page = await openPage(<SetupForm setupKey="key" onDone={async () => undefined} />)
   await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
   const field = (label: string) =>
@@ -23,10 +19,23 @@ test('whoever founds a school with a name that is too short reads so at that fie
       document.getElementById(elementOf(HTMLLabelElement, page.named('label', label)).htmlFor),
     )
   await page.write(field('学校或组织名称'), '春晖中学')
-  await page.write(field('管理员账号'), 'o')
+  await page.write(field('管理员账号'), username)
   await page.write(field('密码'), '春眠不觉晓1024')
-  await page.doing(() => page.all('form')[0]?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })))
-  await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  const press = async () => {
+    await page.doing(() => page.all('form')[0]?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })))
+    await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  }
+  return { page, field, press }
+}
+
+test('whoever founds a school with a name that is too short reads so at that field, and is there', async () => {
+  connect(async ({ path }) =>
+    path === setupAdmin.check.path
+      ? { code: 1, msg: '', time: 0, data: { site_name: '', base_url: null, sample: false } }
+      : { code: 0, msg: '「用户名」至少2个字', time: 0, data: { reason: 'INVALID', field: 'username' } },
+  )
+  const { page, field, press } = await filledIn('o')
+  await press()
   const said = document.getElementById(field('管理员账号').getAttribute('aria-describedby')?.split(' ')[0] ?? '')
   expect(said?.textContent).toBe('「用户名」至少2个字')
   expect(document.activeElement).toBe(field('管理员账号'))
@@ -54,5 +63,23 @@ test('whoever comes with a link that has run out reads how to get another', asyn
   const page = await openPage(<SetupForm setupKey="key" onDone={async () => undefined} />)
   await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
   expect(document.body.textContent).toContain('链接已失效')
+  await page.close()
+})
+
+test('whoever presses again because the answer was lost reads that the school is there, and goes on to log in', async () => {
+  let presses = 0
+  connect(async ({ path }) => {
+    if (path === setupAdmin.check.path)
+      return { code: 1, msg: '', time: 0, data: { site_name: '', base_url: null, sample: false } }
+    presses += 1
+    if (presses === 1) throw new TypeError('the server ended over the answer')
+    return { code: 0, msg: '这里的内容不存在', time: 0, data: { reason: 'NOT_FOUND' } }
+  })
+  const { page, press } = await filledIn('admin')
+  await press()
+  expect(document.querySelector('h1')?.textContent).toBe('创建学校')
+  await press()
+  expect(document.querySelector('h1')?.textContent).toBe('学校已经创建')
+  expect(document.body.textContent).not.toContain('不存在')
   await page.close()
 })

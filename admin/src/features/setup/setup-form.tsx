@@ -50,9 +50,9 @@ const SchoolChoices = ({ answers }: { answers: SetupAnswers }) => {
 }
 
 /** The form of the six answers of the set-up. */
-const Questions = ({ setupKey, known, onCreated, onRestore }: QuestionsProps) => {
+const Questions = ({ setupKey, known, onCreated, onOver, onRestore }: QuestionsProps) => {
   const { setup } = useTexts()
-  const answers = useSetupAnswers({ setupKey, known, onCreated })
+  const answers = useSetupAnswers({ setupKey, known, onCreated, onOver })
   const { form, problem, busy, bind, submit } = answers
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
@@ -188,6 +188,7 @@ export const SetupForm = ({
       setupKey={setupKey}
       known={known}
       onRestore={() => setRestores(true)}
+      onOver={setFailure}
       onCreated={(made) => {
         if (made.sample.length > 0) setCreated(made)
         else void onDone(made.userinfo.token)

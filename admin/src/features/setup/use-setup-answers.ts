@@ -22,10 +22,16 @@ const fieldOf: Partial<Record<string, FieldName>> = {
   WEAK_PASSWORD: 'password',
 }
 
-type Asked = { setupKey: string; known: Checked; onCreated: (created: Created) => void }
+type Asked = {
+  setupKey: string
+  known: Checked
+  onCreated: (created: Created) => void
+  /** The school has an administrator already: made elsewhere, or by a press whose answer was lost. */
+  onOver: (failure: unknown) => void
+}
 
 /** The answers of the set-up; refusals are shown at their fields. */
-export const useSetupAnswers = ({ setupKey, known, onCreated }: Asked) => {
+export const useSetupAnswers = ({ setupKey, known, onCreated, onOver }: Asked) => {
   const { setup } = useTexts()
   const { form, errors, mark, refuse } = useFormErrors<FieldName>()
   const [values, setValues] = useState({
@@ -75,6 +81,7 @@ export const useSetupAnswers = ({ setupKey, known, onCreated }: Asked) => {
       )
     } catch (failure) {
       const refusal = failure instanceof CallFailed ? failure : null
+      if (refusal?.reason === 'NOT_FOUND') return onOver(failure)
       const field = fieldOf[refusal?.reason ?? ''] ?? fieldNames.find((name) => name === refusal?.data.field)
       if (field) refuse({ [field]: failureText(failure) })
       else setProblem(failureText(failure))
