@@ -137,6 +137,21 @@ test('the job of a process that died is free after a minute', async () => {
   expect(await one.run('expire')).toBe(true)
 })
 
+test('a job whose process died over it is taken up as soon as its turn is free, long before the next', async () => {
+  const lease = { owner: 'a process that died', held_until: Date.now() + 1_500, next_at: 0 }
+  const outcome = { last_at: null, failed_at: null, failed_reason: null }
+  await database.db
+    .insertInto('job_leases')
+    .values({ name: 'backup', ...lease, ...outcome })
+    .execute()
+  const afterwards = createJobs({ database, clock: Date.now, log: silentLog() })
+  let times = 0
+  afterwards.every('backup', 1_800, async () => void (times += 1))
+  await afterwards.start()
+  await expect.poll(() => times).toBe(1)
+  await afterwards.stop()
+})
+
 test('a clock that was a day and an hour ahead for a while stops no job', async () => {
   let times = 0
   one.every('expire', 60, async () => void (times += 1))

@@ -37,7 +37,14 @@ export type Jobs = {
 /** The stored outcome of a run. */
 type Outcome = { last_at?: number; failed_at: number | null; failed_reason: string | null }
 
-type Job = { seconds: number; work: Work; running: Promise<void> | null; isAskedAgain: boolean }
+type Job = {
+  seconds: number
+  work: Work
+  running: Promise<void> | null
+  isAskedAgain: boolean
+  /** Looks whether a turn that another process had has ended. */
+  looking: NodeJS.Timeout | null
+}
 
 const LEASE_MS = 60_000
 const RENEW_MS = 20_000
@@ -150,6 +157,25 @@ export const createJobs = (parts: { database: Database; clock: () => number; log
     return true
   }
 
+  /**
+   * Looks again when a turn ends that another process has: if that process died over it, nobody would go on before the
+   * next turn by the clock, which may be an hour or a day away.
+   */
+  const lookAgain = async (name: string, whenDue: boolean): Promise<void> => {
+    const job = jobOf(name)
+    if (job.seconds * 1000 <= LEASE_MS || job.looking !== null) return
+    const row = await db.selectFrom('job_leases').select('held_until').where('name', '=', name).executeTakeFirst()
+    const left = (row?.held_until ?? 0) - clock()
+    if (!isStarted || left <= 0 || left > LEASE_MS + SKEW_MS) return
+    job.looking = setTimeout(
+      () => {
+        job.looking = null
+        inBackground(name, whenDue)
+      },
+      left + FIRST_MS * Math.random(),
+    )
+  }
+
   /** Runs a job in the background: errors go to the log, and a run requested meanwhile follows afterwards. */
   const inBackground = (name: string, whenDue: boolean): void => {
     const job = jobOf(name)
@@ -157,7 +183,10 @@ export const createJobs = (parts: { database: Database; clock: () => number; log
       job.isAskedAgain ||= !whenDue
       return
     }
-    job.running = withoutDeadline(() => doIt(name, whenDue))
+    const turn = async () => {
+      if (!(await doIt(name, whenDue))) await lookAgain(name, whenDue)
+    }
+    job.running = withoutDeadline(turn)
       .then(
         () => {},
         (error: unknown) => log.error({ err: error, job: name }, 'a job failed'),
@@ -193,6 +222,10 @@ export const createJobs = (parts: { database: Database; clock: () => number; log
     isStarted = false
     for (const timer of timers) clearTimeout(timer)
     timers.clear()
+    for (const job of jobs.values()) {
+      if (job.looking !== null) clearTimeout(job.looking)
+      job.looking = null
+    }
     const running = [...jobs.values()].map((job) => job.running)
     await Promise.race([Promise.all(running), sleep(STOP_MS, undefined, { ref: false })])
   }
@@ -200,7 +233,7 @@ export const createJobs = (parts: { database: Database; clock: () => number; log
   return {
     every: (name, seconds, work) => {
       if (jobs.has(name)) throw new Error(`the job ${name} is there twice`)
-      jobs.set(name, { seconds, work, running: null, isAskedAgain: false })
+      jobs.set(name, { seconds, work, running: null, isAskedAgain: false, looking: null })
       if (isStarted) schedule(name, seconds)
     },
     run: (name) => withoutDeadline(() => doIt(name, false)),
