@@ -80,6 +80,21 @@ export const taskListsAdmin = {
       act: oneOf('shift', 'chapter', 'publish', 'open', 'close', 'archive', 'trash', 'restore'),
       /** For `shift`: the number of days, on the school’s wall clock. */
       days: optional(integer({ minimum: -365, maximum: 365 })),
+      /**
+       * For `shift`: the dates that were shown when it was chosen. A task that has been shifted from them by as many days
+       * counts as changed and is not shifted again; one with other dates is refused with CHANGED.
+       */
+      from: optional(
+        list(
+          fields({
+            id: id(),
+            open_at: nullable(instant()),
+            due_at: nullable(instant()),
+            close_at: nullable(instant()),
+          }),
+          { maxItems: 100 },
+        ),
+      ),
       /** For `chapter`. */
       chapter_id: optional(nullable(id())),
     }),

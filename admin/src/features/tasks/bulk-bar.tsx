@@ -11,7 +11,7 @@ import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { bulkTasks, chaptersQuery, useTaskChange } from './queries.ts'
-import type { BulkAct } from './queries.ts'
+import type { BulkAct, ListedClass } from './queries.ts'
 
 /** The maximum number of tasks in one call. */
 export const MOST = 100
@@ -21,15 +21,26 @@ const plain = ['publish', 'open', 'close', 'archive'] as const
 export type BulkRefusal = { id: number; title: string; text: string }
 type Asked = 'shift' | 'chapter' | 'trash'
 
+/** A task with its dates as the list shows them. */
+export type Dated = Pick<ListedClass, 'id' | 'open_at' | 'due_at' | 'close_at'>
+
 /** One action on all selected tasks, and the dialog it needs first. */
-const useBulk = (ids: number[], onDone: (refused: readonly BulkRefusal[]) => void) => {
+const useBulk = (picked: readonly Dated[], onDone: (refused: readonly BulkRefusal[]) => void) => {
+  const ids = picked.map(({ id }) => id)
   const { bulk } = useTexts().tasks
   const change = useTaskChange(bulkTasks)
-  const [asking, setAsking] = useState<Asked | null>(null)
+  const [asking, ask] = useState<Asked | null>(null)
+  // The dates on the screen when the dialog opened: pressed again because an answer was lost, it moves nothing twice.
+  const [from, setFrom] = useState<Dated[]>([])
   const [days, setDays] = useState(7)
   const [chapter, setChapter] = useState('')
 
-  const go = (act: BulkAct, more: { days?: number; chapter_id?: number | null } = {}) =>
+  const setAsking = (asked: Asked | null) => {
+    setFrom(picked.map(({ id, open_at, due_at, close_at }) => ({ id, open_at, due_at, close_at })))
+    ask(asked)
+  }
+
+  const go = (act: BulkAct, more: { days?: number; from?: Dated[]; chapter_id?: number | null } = {}) =>
     change.mutate(
       { ids, act, ...more },
       {
@@ -44,6 +55,7 @@ const useBulk = (ids: number[], onDone: (refused: readonly BulkRefusal[]) => voi
   return {
     asking,
     setAsking,
+    from,
     days,
     setDays,
     chapter,
@@ -159,12 +171,12 @@ export const RefusedDialog = ({ refused, onClose }: { refused: readonly BulkRefu
 
 /** The actions on several tasks at once; chapters only within one guild. */
 export const BulkBar = ({
-  ids,
+  picked,
   guild_id,
   inBin,
   onDone,
 }: {
-  ids: number[]
+  picked: readonly Dated[]
   guild_id: number | undefined
   inBin: boolean
   /** Called when the action is done, with the refused tasks. */
@@ -172,14 +184,15 @@ export const BulkBar = ({
 }) => {
   const { tasks } = useTexts()
   const { bulk } = tasks
-  const { asking, setAsking, days, setDays, chapter, setChapter, isPending, go } = useBulk(ids, onDone)
+  const { asking, setAsking, from, days, setDays, chapter, setChapter, isPending, go } = useBulk(picked, onDone)
   const chapters = useQuery({ ...chaptersQuery(guild_id ?? 0), enabled: guild_id !== undefined })
 
-  const isTooMany = ids.length > MOST
-  const more = { shift: { days }, chapter: { chapter_id: chapter === '' ? null : Number(chapter) } }
+  const count = picked.length
+  const isTooMany = count > MOST
+  const more = { shift: { days, from }, chapter: { chapter_id: chapter === '' ? null : Number(chapter) } }
   return (
-    <fieldset className={table.bulk} aria-label={tasks.picked(ids.length)}>
-      <b>{tasks.picked(ids.length)}</b>
+    <fieldset className={table.bulk} aria-label={tasks.picked(count)}>
+      <b>{tasks.picked(count)}</b>
       <output>{isTooMany && bulk.most(MOST)}</output>
       <BulkButtons
         {...{ inBin, inGuild: guild_id !== undefined, busy: isPending, blocked: isTooMany }}
@@ -222,8 +235,8 @@ export const BulkBar = ({
         <NameToConfirm
           title={bulk.trash}
           text={bulk.trashText}
-          label={bulk.typeName(bulk.oneTask(ids.length))}
-          name={bulk.oneTask(ids.length)}
+          label={bulk.typeName(bulk.oneTask(count))}
+          name={bulk.oneTask(count)}
           action={bulk.trash}
           busy={isPending}
           onClose={() => setAsking(null)}

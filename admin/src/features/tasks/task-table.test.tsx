@@ -31,14 +31,16 @@ const listed = (id: number, classes: ListedTask['classes'] = []) =>
   })
 
 /** A teacher’s tasks; `asked` collects the actions on several tasks at once. */
-const opened = async (list: readonly ListedTask[], refused: readonly number[] = []) => {
-  const asked: { ids: number[] }[] = []
+const opened = async (list: readonly ListedTask[], refused: readonly number[] = [], lost = 0) => {
+  const asked: { ids: number[]; days?: number; from?: unknown[] }[] = []
+  let left = lost
   connect(async ({ path, input }) => {
     const answer = (data: object) => ({ code: 1 as const, msg: '', time: 0, data })
     if (path === taskListsAdmin.tasks.path) return answer({ list, next: null })
     if (path !== taskListsAdmin.bulk.path) return answer({ list: [], next: null })
-    const { ids } = sentWith(taskListsAdmin.bulk, input)
-    asked.push({ ids })
+    const { ids, days, from } = sentWith(taskListsAdmin.bulk, input)
+    asked.push({ ids, ...(days !== undefined && { days, from }) })
+    if ((left -= 1) >= 0) throw new TypeError('the answer was lost')
     return answer({
       changed: ids.filter((id) => !refused.includes(id)),
       refused: refused.map((id) => ({ id, title: `任务${id}`, reason: 'DUE_EARLIER', text: '截止时间只能往后改' })),
@@ -119,5 +121,23 @@ test('a teacher who comes from the tasks due soon reads that the list holds only
   await page.doing(() => page.named('button', '看全部').click())
   await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
   expect(asked.at(-1)).not.toHaveProperty('due_soon')
+  await page.close()
+})
+
+test('a teacher who moves dates and presses again, because the answer was lost, sends the dates that were shown at first', async () => {
+  const due = (at: string) => ({ ...listed(1), open_at: null, close_at: null, due_at: at })
+  const list = [due('2026-10-20T15:59:00.000Z')]
+  const { page, press, box, asked } = await opened(list, [], 1)
+  await page.doing(() => box('选择这一页').click())
+  await press('移动日期')
+  await press('执行')
+  // The list is read anew after the failure: there it has the new date.
+  list[0] = due('2026-10-27T15:59:00.000Z')
+  await press('执行')
+  const from = [{ id: 1, open_at: null, due_at: '2026-10-20T15:59:00.000Z', close_at: null }]
+  expect(asked).toEqual([
+    { ids: [1], days: 7, from },
+    { ids: [1], days: 7, from },
+  ])
   await page.close()
 })

@@ -110,7 +110,7 @@ export const TaskTable = ({ guild_id, may_pick }: { guild_id?: number; may_pick:
   const [ids, setIds] = useState<readonly number[]>([])
   const [refused, setRefused] = useState<readonly BulkRefusal[]>([])
   const list = query.data?.pages.flatMap((page) => page.list) ?? []
-  const known = new Set(list.flatMap((task) => [task.id, ...task.classes.map(({ id }) => id)]))
+  const known = new Map(list.flatMap((task) => [task, ...task.classes]).map((task) => [task.id, task]))
   const shown = ids.filter((id) => known.has(id))
   const isFiltered =
     (guild_id === undefined && chosen !== undefined) ||
@@ -123,7 +123,7 @@ export const TaskTable = ({ guild_id, may_pick }: { guild_id?: number; may_pick:
       <Filters params={params} withGuild={guild_id === undefined} />
       {shown.length > 0 && (
         <BulkBar
-          ids={[...shown]}
+          picked={shown.flatMap((id) => known.get(id) ?? [])}
           guild_id={guild_id}
           inBin={filter.status === 'trashed'}
           onDone={(left) => {

@@ -98,6 +98,45 @@ test('a change of several tasks is made for each one separately, and the answer 
   expect(await by(taskEditing.form, { id: later.id })).toEqual(dates)
 })
 
+test('a teacher whose answer was lost and who moves the dates again has them moved once, and twice when meant twice', async () => {
+  const [plain, scheduled, ending] = [
+    await task({ due_at: now + 5 * day }),
+    await task({ status: 'scheduled', open_at: now + day, due_at: now + 6 * day }),
+    await task({ close_at: now + 4 * day }),
+  ]
+  const by = staff()
+  const ids = [plain.id, scheduled.id, ending.id]
+  const shown = async () =>
+    (await by(taskListsAdmin.tasks, { guild_id: guild.id })).list
+      .map(({ id, open_at, due_at, close_at }) => ({ id, open_at, due_at, close_at }))
+      .toSorted((one, other) => one.id - other.id)
+  const shift = (from: Awaited<ReturnType<typeof shown>>, days = 7) =>
+    by(taskListsAdmin.bulk, { ids, act: 'shift', days, from })
+  const first = await shown()
+  const done = { changed: ids, refused: [] }
+  expect(await shift(first)).toEqual(done)
+  const moved = await shown()
+  // The server was killed over the second: the first is moved, the others not yet.
+  expect(await shift(first)).toEqual(done)
+  expect(await shown()).toEqual(moved)
+  expect(moved.map(({ open_at, due_at, close_at }) => [open_at, due_at, close_at])).toEqual([
+    [null, at(12 * day), null],
+    [at(8 * day), at(13 * day), null],
+    [null, null, at(11 * day)],
+  ])
+  // Dates that a colleague has changed are not moved from where nobody saw them.
+  await db()
+    .updateTable('tasks')
+    .set({ due_at: now + 20 * day })
+    .where('id', '=', plain.id)
+    .execute()
+  expect(await shift(moved)).toMatchObject({
+    changed: [scheduled.id, ending.id],
+    refused: [{ id: plain.id, reason: 'CHANGED' }],
+  })
+  expect((await shown()).map(({ due_at }) => due_at)).toEqual([at(20 * day), at(20 * day), null])
+})
+
 test('a teacher reads in the history of a task who put it into another chapter, once, and nothing of a draft', async () => {
   const [out, draft] = [await task(), await task({ status: 'draft' })]
   const { id: chapter_id } = await aChapter(db(), { guild_id: guild.id })
