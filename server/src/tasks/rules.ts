@@ -214,13 +214,23 @@ export const wayToAccept = (
 const locking: ReadonlySet<string> = new Set<Lock['reason']>(['NOT_OPEN', 'LOCKED', 'LEVEL', 'FULL'])
 
 /**
+ * Whether a row waits for its task to open: staff gave its student more time before that, or the task opens later than
+ * it did. Where something has been written, its student goes on with it.
+ */
+export const waitsToOpen = (
+  task: Clocked,
+  row: { state: StoredState; draft_saved_at?: number | null },
+  now: number,
+): boolean => row.state === 'doing' && (row.draft_saved_at ?? null) === null && statusAt(task, now) === 'scheduled'
+
+/**
  * The state a student sees at a moment. Without a row a closed task is expired. Having too many tasks is a lock but
  * leaves a task available, because it passes with the student's own progress. An offline task is under way until its
  * result is released.
  */
 export const stateOf = (task: Ending, row: Endable | null, locks: readonly Lock[], now: number): TaskState => {
   if (locks.some(({ reason }) => reason === 'OTHER_CLASS')) return 'elsewhere'
-  if (row) return endOf(task, row, now)?.to ?? row.state
+  if (row) return endOf(task, row, now)?.to ?? (waitsToOpen(task, row, now) ? 'locked' : row.state)
   // A held entered result makes no row, so that students see the same with and without it.
   if (task.channel === 'offline') return locks.length > 0 ? 'locked' : 'doing'
   if (locks.some(({ reason }) => reason === 'CLOSED')) return 'expired'

@@ -25,7 +25,7 @@ export const saveDraft = async (
   caller: Person,
 ): Promise<Saved> => {
   const { user_id } = caller
-  const row = requireRow(await findSubmitContext(app.db, task_id, user_id), 'draft')
+  const row = requireRow(await findSubmitContext(app.db, task_id, user_id), 'draft', app.clock())
   mustBeOfRound(row, written_in)
   const { enrolment_id } = row
   if (sent.files) await ownFiles(app, user_id, sent.files)
@@ -37,7 +37,7 @@ export const saveDraft = async (
         (db) => noteDraft(db, enrolment_id, app.clock()),
         (db) => findSubmitContext(db, task_id, user_id),
       ])
-      const context = requireRow(found, 'draft')
+      const context = requireRow(found, 'draft', app.clock())
       if (context.enrolment_id !== enrolment_id) throw fail('STATE', { state: context.state })
       return put(db, context, { base_version, sent, device, now: app.clock() })
     })

@@ -6,18 +6,19 @@ import { iso } from '../../db/time.ts'
 import { fileCards } from '../../files/cards.ts'
 import { filesOf, type FileRow } from '../../files/store.ts'
 import { invalid } from '../../http/problem.ts'
-import { mayDo } from '../../tasks/rules.ts'
+import { mayDo, waitsToOpen } from '../../tasks/rules.ts'
 import { isSameWork, meantWork, nothing, numberThere, workOf, type SentWork, type Work } from '../rules.ts'
 import { filesOfVersions, newestVersion, type StoredDraft, type Version } from '../store.ts'
 import { withTitle } from '../submit/prepare-sealing.ts'
 import type { SubmitContext } from '../submit/submit-store.ts'
 
-/** The student's row and draft of a context; refuses where there is no row to work on. */
-export const requireRow = (context: SubmitContext | undefined, action: 'draft' | 'submit') => {
+/** The student's row and draft of a context; refuses where there is no row to work on, or none yet. */
+export const requireRow = (context: SubmitContext | undefined, action: 'draft' | 'submit', now: number) => {
   if (!context) throw fail('NOT_FOUND')
-  const { enrolment_id, state } = context
+  const { enrolment_id, state, saved_at: draft_saved_at } = context
   if (enrolment_id === null || state === null) throw fail('STATE', { state: 'available' })
   if (!mayDo(action, state)) throw fail('STATE', { state })
+  if (waitsToOpen(context, { state, draft_saved_at }, now)) throw fail('STATE', { state: 'locked' })
   return { ...context, enrolment_id, state, version_count: context.version_count ?? 0, attempts: context.attempts ?? 0 }
 }
 

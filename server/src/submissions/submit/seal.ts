@@ -31,7 +31,7 @@ export const mustBeActive = (context: SubmitContext | undefined): void => {
 
 /** The student's row with its effective dates, open for submission at this time; refuses otherwise. */
 export const openRow = (context: SubmitContext | undefined, now: number) => {
-  const row = requireRow(context, 'submit')
+  const row = requireRow(context, 'submit', now)
   const own = { extended_until: row.extended_until, return_due_at: row.return_due_at }
   const dates = datesFor(row, own)
   if (isOver(row, own, now)) throw fail('CLOSED', { close_at: iso(dates.close_at) })

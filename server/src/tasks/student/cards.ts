@@ -5,7 +5,18 @@ import type { Db } from '../../db/schema.ts'
 import { iso } from '../../db/time.ts'
 import type { Level } from '../../default-levels.ts'
 import { levelOf } from '../../ledger/rules.ts'
-import { cardOrder, datesFor, endOf, locksFor, mayDo, stateOf, statusAt, type Enrolment, type Lock } from '../rules.ts'
+import {
+  cardOrder,
+  datesFor,
+  endOf,
+  locksFor,
+  mayDo,
+  stateOf,
+  statusAt,
+  waitsToOpen,
+  type Enrolment,
+  type Lock,
+} from '../rules.ts'
 import type { VisibleTask } from '../store.ts'
 import { aroundTasks, listVisible, type GuildOfTasks, type ListedTask } from './visible-store.ts'
 
@@ -190,7 +201,9 @@ const cardOf = (
   known: Known,
   { now, zone, coverOf }: Viewer,
 ): Card => {
-  const locks = mayAccept(task, row) ? locksOf(task, row, guild, known, { now, zone }) : []
+  const isWaiting = row !== null && waitsToOpen(task, row, now)
+  const all = mayAccept(task, row) || isWaiting ? locksOf(task, row, guild, known, { now, zone }) : []
+  const locks = isWaiting ? all.filter(({ reason }) => reason === 'NOT_OPEN') : all
   const state = stateOf(task, row, locks, now)
   const dates = datesFor(task, row)
   const touched_at = row?.row_updated_at ?? dates.close_at ?? task.created_at
