@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import DocumentsTogether from './tools/documents-together.ts'
 
 const everywhere = ['**/node_modules/**', '**/dist/**', 'e2e/**']
 /** Pure tests of the server: rules and parts that open no database. */
@@ -73,6 +74,7 @@ const onDatabase = (dialect: 'sqlite' | 'postgres', other: string) => ({
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: DocumentsTogether },
     // Races against the clock of a crowded machine get another try; what needed it is named by the reporter.
     retry: 1,
     projects: [
@@ -84,7 +86,7 @@ export default defineConfig({
           exclude: [...everywhere, ...slow, 'tools/faults/**'],
           setupFiles: ['./tools/empty-document.ts'],
           env: { TZ: 'UTC' },
-          // To read the sources anew for each file took as long as the tests.
+          // To read the sources anew for each file took as long as the tests, and to build a document for each as long again.
           isolate: false,
           // Some start real processes, some read every source: seconds, and minutes on a machine full of other work.
           testTimeout: 180_000,

@@ -8,6 +8,8 @@ test('a file to keep runs nothing that somebody typed, however it is written', a
     if (blob instanceof Blob) kept.push(blob)
     return 'blob:list'
   })
+  // A document without a browser would not save the file but go to its address.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   saveCsv('名单.csv', [
     ['学号', '姓名'],
     ['0012', '＝1+1'],

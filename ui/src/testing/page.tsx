@@ -3,11 +3,14 @@ import { act, useLayoutEffect } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter, useLocation } from 'react-router'
+import { onTestFinished } from 'vitest'
+import { toasts } from '../toast.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 /**
- * Renders a component as on a page, with its own router and query client; for tests in a document without a browser.
+ * Renders a component as on a page, with its own router and query client; for tests in a document without a browser. A
+ * page that is still open when its test ends, also one that failed, is closed then.
  */
 export const openPage = async (
   children: ReactNode,
@@ -19,7 +22,7 @@ export const openPage = async (
   const root = createRoot(element)
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: onFailure }),
-    defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
+    defaultOptions: { queries: { retry: false }, mutations: { retry: false, gcTime: Infinity } },
   })
   let location = address
   const Address = () => {
@@ -43,6 +46,20 @@ export const openPage = async (
     if (!found) throw new Error(`no ${selector} is called ${name}`)
     return found
   }
+  let isOpen = true
+  const close = async () => {
+    if (!isOpen) return
+    isOpen = false
+    await act(async () => {
+      root.unmount()
+      element.remove()
+    })
+    client.clear() // kept answers have timers of minutes
+  }
+  onTestFinished(async () => {
+    await close()
+    toasts.set([])
+  })
   return {
     all,
     /** The element of a selector whose label or text contains the name. */
@@ -62,10 +79,6 @@ export const openPage = async (
         Object.getOwnPropertyDescriptor(field.constructor.prototype, 'value')?.set?.call(field, text)
         field.dispatchEvent(new Event('input', { bubbles: true }))
       }),
-    close: () =>
-      act(async () => {
-        root.unmount()
-        element.remove()
-      }),
+    close,
   }
 }

@@ -4,6 +4,7 @@ import { connect } from '@tongchuang/ui/send.ts'
 import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
+import { accepted } from './factory.ts'
 import { openReview } from './factory.tsx'
 import type { Lock } from './use-open-work.ts'
 
@@ -17,7 +18,7 @@ beforeEach(() => {
   decided = []
   connect(async ({ path, input }) => {
     if (path === reviewsAdmin.decide.path) decided.push(input as Record<string, unknown>)
-    return { code: 1, msg: '', time: 0, data: { score: 1, held: false } }
+    return { code: 1, msg: '', time: 0, data: accepted }
   })
 })
 

@@ -22,6 +22,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
+  setKeysOn(true)
 })
 
 test('what a reviewer draws and says reaches the server from a device that is full', async () => {

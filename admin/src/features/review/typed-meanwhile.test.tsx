@@ -5,6 +5,7 @@ import { connect } from '@tongchuang/ui/send.ts'
 import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
+import { accepted } from './factory.ts'
 import { openReview } from './factory.tsx'
 
 let decided: { text?: string }[] = []
@@ -16,7 +17,7 @@ beforeEach(() => {
   localStorage.clear()
   decided = []
   connect(async ({ path, input }) => {
-    if (path !== reviewsAdmin.decide.path) return { code: 1, msg: '', time: 0, data: { score: 1, held: false } }
+    if (path !== reviewsAdmin.decide.path) return { code: 1, msg: '', time: 0, data: accepted }
     decided.push(sentWith(reviewsAdmin.decide, input))
     const { code, data } = await new Promise<{ code: 0 | 1; data: object }>((resolve) => (answer = resolve))
     return { code, msg: '', time: 0, data }

@@ -6,6 +6,7 @@ import { connect } from '@tongchuang/ui/send.ts'
 import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
+import { accepted } from './factory.ts'
 import { openReview } from './factory.tsx'
 
 let decided: Record<string, unknown>[] = []
@@ -16,7 +17,7 @@ beforeEach(() => {
   decided = []
   connect(async ({ path, input }) => {
     if (path === reviewsAdmin.decide.path) decided.push(input)
-    return { code: 1, msg: '', time: 0, data: { score: 1, held: false } }
+    return { code: 1, msg: '', time: 0, data: accepted }
   })
 })
 

@@ -7,6 +7,7 @@ import { studentSession } from '@tongchuang/ui/session.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { handInOf } from './draft-hand-in.ts'
 import type { Carrier } from './upload-parts.ts'
+import { endDraft } from './testing/end-draft.ts'
 import { createUploadQueue } from './upload-queue.ts'
 import { draftOf } from './use-draft.ts'
 import { emptyWork } from './work.ts'
@@ -27,7 +28,10 @@ beforeEach(() => {
     return { code: 1, msg: '', time: 0, data: { submit_id: 7 } }
   })
 })
-afterEach(() => studentSession.end())
+afterEach(async () => {
+  await endDraft({ user: 5, task, round: task })
+  studentSession.end()
+})
 
 const page = () => ({ received: vi.fn(), stopped: vi.fn(), over: vi.fn() })
 const card = (id: number, name: string) => sampleOf(FileCard, { id, name, size: 4 })

@@ -7,6 +7,7 @@ import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { SubmissionEditor } from './submission-editor.tsx'
+import { endDraft } from './testing/end-draft.ts'
 import { emptyWork } from './work.ts'
 
 const task = {
@@ -44,7 +45,10 @@ beforeEach(async () => {
     return { code: 0, msg: '别处改过', time: 0, data: { reason: 'CONFLICT', theirs } }
   })
 })
-afterEach(() => studentSession.end())
+afterEach(async () => {
+  for (const user of [3, 4]) await endDraft({ user, task: 500, round: data.enrolment?.id ?? 0 })
+  studentSession.end()
+})
 
 test('a student who put off choosing between two texts is asked again by the words about it, and on handing in', async () => {
   const page = await openPage(

@@ -8,6 +8,7 @@ import { deviceStore } from './device-store.ts'
 import { draftChoices } from './draft-choices.ts'
 import type { Stored } from './draft-opening.ts'
 import type { TabMessage } from './draft-parts.ts'
+import type { DraftSync } from './draft-sync.ts'
 import { draftOf, forgetDraft, forgetHandedIn } from './use-draft.ts'
 import { emptyWork } from './work.ts'
 
@@ -15,6 +16,12 @@ const user = 7
 let task = 100
 let round = 900
 const mine = () => ({ user, task, round })
+const drafts = new Set<DraftSync>()
+const draft = () => {
+  const sync = draftOf(mine())
+  drafts.add(sync)
+  return sync
+}
 
 beforeEach(() => {
   task += 1
@@ -22,10 +29,17 @@ beforeEach(() => {
   connect(() => Promise.reject(new Error('no network')))
   studentSession.begin('first')
 })
-afterEach(() => studentSession.end())
+afterEach(async () => {
+  for (const sync of drafts) {
+    await sync.finish()
+    forgetDraft(sync)
+  }
+  drafts.clear()
+  studentSession.end()
+})
 
 const writing = async (content: string) => {
-  const sync = draftOf(mine())
+  const sync = draft()
   await sync.open(null, emptyWork)
   sync.change({ content })
   return sync
@@ -88,21 +102,21 @@ test('a student whose work arrived without an answer begins anew when it comes b
   lost.change({ statement: true })
   await forgetHandedIn(mine(), { ...emptyWork, content: '已经到了的第一版' })
   expect(keptOnDevice(`desk:${user}:${task}`)).toBeNull()
-  const again = draftOf(mine())
+  const again = draft()
   expect(again.view().ready).toBe(false)
 })
 
 test('what a student wrote after the version that waits stays a draft', async () => {
   const sync = await writing('第一版，后来又写了')
   await forgetHandedIn(mine(), { ...emptyWork, content: '第一版' })
-  expect(draftOf(mine())).toBe(sync)
+  expect(draft()).toBe(sync)
 })
 
 test('a student who begins the next round begins with an empty page, and finds the text of the last one beside it', async () => {
   await writing('昨天没交的')
   await flushEditors()
   round += 1
-  const today = draftOf(mine())
+  const today = draft()
   await today.open(null, emptyWork)
   expect(today.view()).toMatchObject({ work: emptyWork, status: 'empty' })
   expect(today.view().kept).toMatchObject([{ work: { content: '昨天没交的' }, why: 'replaced' }])
@@ -112,26 +126,26 @@ test('a student who threw the text of the last round away is not offered it agai
   await writing('昨天没交的')
   await flushEditors()
   round += 1
-  const today = draftOf(mine())
+  const today = draft()
   await today.open(null, emptyWork)
   draftChoices(today.choosing).discard(today.view().kept[0]?.id ?? '')
   await today.flush()
   forgetDraft(today)
-  const again = draftOf(mine())
+  const again = draft()
   await again.open(null, emptyWork)
   expect(again.view().kept).toEqual([])
 })
 
 test('a student who wrote on the phone and did not hand in finds that text in the next round here, once', async () => {
   const left = { work: { ...emptyWork, content: '昨天在手机上写的' }, version: 3, at: 1000, device: 'phone' }
-  const today = draftOf(mine())
+  const today = draft()
   await today.open(null, emptyWork, null, left)
   expect(today.view()).toMatchObject({ work: emptyWork, status: 'empty' })
   expect(today.view().kept).toMatchObject([{ work: left.work, device: 'phone', why: 'unsent' }])
   draftChoices(today.choosing).discard(today.view().kept[0]?.id ?? '')
   await today.flush()
   forgetDraft(today)
-  const again = draftOf(mine())
+  const again = draft()
   await again.open(null, emptyWork, null, left)
   expect(again.view().kept).toEqual([])
 })
@@ -141,7 +155,7 @@ test('a student who wrote in the last round here and on the phone is offered the
   await flushEditors()
   round += 1
   const left = { work: { ...emptyWork, content: '昨天没交的' }, version: 3, at: 1000, device: 'phone' }
-  const today = draftOf(mine())
+  const today = draft()
   await today.open(null, emptyWork, null, left)
   expect(today.view().kept).toMatchObject([{ work: left.work, why: 'unsent' }])
 })

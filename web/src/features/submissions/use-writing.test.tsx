@@ -10,6 +10,7 @@ import { toasts } from '@tongchuang/ui/toast.ts'
 import { flushEditors } from '@tongchuang/ui/session-end.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
+import { endDraft } from './testing/end-draft.ts'
 import { useWriting } from './use-writing.ts'
 import { emptyWork } from './work.ts'
 
@@ -56,7 +57,8 @@ beforeEach(async () => {
   })
   vi.useFakeTimers()
 })
-afterEach(() => {
+afterEach(async () => {
+  await endDraft({ user, task, round: task })
   studentSession.end()
   vi.restoreAllMocks()
 })
