@@ -22,32 +22,28 @@ const asLine = (line: string): string =>
  */
 export const asWritten = (part: AnyExtension): AnyExtension => {
   if (!(part instanceof Node)) return part
-  const { renderMarkdown } = part.config
-  if (part.name === 'paragraph' && renderMarkdown)
+  if (part.name === 'paragraph')
     return part.extend({
-      renderMarkdown: (...given) =>
-        renderMarkdown(...given)
-          .split('\n')
-          .map(asLine)
-          .join('\n'),
+      renderMarkdown(...given) {
+        return (this.parent?.(...given) ?? '').split('\n').map(asLine).join('\n')
+      },
     })
   // A heading is one line, and hashes at its end are left out.
-  if (part.name === 'heading' && renderMarkdown)
+  if (part.name === 'heading')
     return part.extend({
-      renderMarkdown: (...given) =>
-        renderMarkdown(...given)
-          .replaceAll(/ *\n/g, ' ')
-          .replace(/(?<=\s)(?=#+\s*$)/, '\\'),
+      renderMarkdown(...given) {
+        return (this.parent?.(...given) ?? '').replaceAll(/ *\n/g, ' ').replace(/(?<=\s)(?=#+\s*$)/, '\\')
+      },
     })
   // The second line of an item stands below the first: without an indent, some lines would end the item.
-  if (part.name === 'listItem' && renderMarkdown)
+  if (part.name === 'listItem')
     return part.extend({
-      renderMarkdown: (node, helpers, context) => {
+      renderMarkdown(node, helpers, context) {
         const first = Number(context.meta?.parentAttrs?.start ?? 1)
         const mark = context.parentType === 'orderedList' ? `${first + context.index}. ` : '- '
         const renderChildren: typeof helpers.renderChildren = (...given) =>
           helpers.renderChildren(...given).replaceAll('\n', `\n${' '.repeat(mark.length)}`)
-        return renderMarkdown(node, { ...helpers, renderChildren }, context)
+        return this.parent?.(node, { ...helpers, renderChildren }, context) ?? ''
       },
     })
   if (part.name === 'orderedList')

@@ -35,7 +35,7 @@ export const useEarlyKeys = (
   const noting = () =>
     Object.fromEntries(Object.entries(keys).map(([key, act]) => [key, key === actsAtOnce ? act : () => note(key)]))
   const toFeedback = keys[actsAtOnce]
-  const writing = toFeedback ? { [actsAtOnce]: toFeedback } : {}
+  const writing: typeof keys = toFeedback ? { [actsAtOnce]: toFeedback } : {}
   useKeys({ closed: {}, unreached: writing, opening: noting(), open: waits ? noting() : keys }[state])
 
   const act = useEffectEvent((one: Early) => (typeof one === 'string' ? keys[one]?.() : change(one)))

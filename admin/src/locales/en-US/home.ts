@@ -59,6 +59,7 @@ export const home = {
     notes: 'Waiting for an answer',
     reports: 'Reports',
     held: 'Results not yet released',
+    entered: 'Entered results not yet released',
   },
   oldest: (ago: string) => `the first ${ago}`,
   invited: {

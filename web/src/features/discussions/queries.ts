@@ -28,7 +28,7 @@ export const discussionQuery = (task_id: number, sort: Sort) =>
 /** The answer about a post that is gone, or that its reader may not see: no reason for a message. */
 const none: Output<typeof discussions.list> = {
   ...{ list: [], next: null, total: 0, count: 0, unanswered: 0 },
-  ...{ closed: null, post_first: false, anonymous_allowed: false },
+  ...{ page: 1, limit: 1, closed: null, post_first: false, anonymous_allowed: false },
 }
 
 /** The question of a post that the address of the page names, with its first replies. */

@@ -50,7 +50,12 @@ const leftWithPhotos = async () => {
       },
       abandon: () => undefined,
     },
-    store: { all: async () => [], put: async () => undefined, remove: async () => undefined },
+    store: {
+      all: async () => [],
+      put: async () => undefined,
+      remove: async () => undefined,
+      look: async () => undefined,
+    },
     taken: () => sync.view().work.files,
     done: (file) => sync.change({ files: [...sync.view().work.files, file] }),
     newId: () => crypto.randomUUID(),
