@@ -81,8 +81,8 @@ export const taskListsAdmin = {
       /** For `shift`: the number of days, on the school’s wall clock. */
       days: optional(integer({ minimum: -365, maximum: 365 })),
       /**
-       * For `shift`: the dates that were shown when it was chosen. A task that has been shifted from them by as many days
-       * counts as changed and is not shifted again; one with other dates is refused with CHANGED.
+       * For `shift`: the dates that were shown when it was chosen. A task that has been shifted from them by as many
+       * days counts as changed and is not shifted again; one with other dates is refused with CHANGED.
        */
       from: optional(
         list(

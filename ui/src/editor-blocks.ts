@@ -16,9 +16,9 @@ const asLine = (line: string): string =>
     .replace(/^([ \t]*\d{1,9})(?=[.)](?:[ \t]|$))/, '$1\\')
 
 /**
- * Lets words, lists and code be read as they are written. The library writes `1. ` at the beginning of a paragraph as it
- * was typed, and reads it as a list; it takes `A. 苹果` and `M. Curie` for lists, indents the code
- * in an item a little more each time, and ends code at the first fence in it.
+ * Lets words, lists and code be read as they are written. The library writes `1. ` at the beginning of a paragraph
+ * as it was typed, and reads it as a list; it takes `A. 苹果` and `M. Curie` for lists, indents the code in an item a
+ * little more each time, and ends code at the first fence in it.
  */
 export const asWritten = (part: AnyExtension): AnyExtension => {
   if (!(part instanceof Node)) return part

@@ -17,7 +17,7 @@ export const useStudentText = (name: string, begin = '') => {
       setText(next)
       kept.write(next === begin ? '' : next)
     },
-    /** Sends the text; once it has arrived it is forgotten, also if its dialog was closed before. A failure is thrown. */
+    /** Sends the text, and forgets it once it has arrived, also if its dialog was closed before. Throws failures. */
     send: async <Answer>(call: (text: string) => Promise<Answer>): Promise<Answer> => {
       const answer = await call(text)
       kept.sent(text)

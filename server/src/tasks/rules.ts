@@ -213,10 +213,7 @@ export const wayToAccept = (
 
 const locking: ReadonlySet<string> = new Set<Lock['reason']>(['NOT_OPEN', 'LOCKED', 'LEVEL', 'FULL'])
 
-/**
- * Whether a row waits for its task to open: staff gave its student more time before that, or the task opens later than
- * it did. Where something has been written, its student goes on with it.
- */
+/** Whether a row without a text waits for its task to open: staff gave more time before that, or it opens later now. */
 export const waitsToOpen = (
   task: Clocked,
   row: { state: StoredState; draft_saved_at?: number | null },

@@ -48,8 +48,8 @@ const datesOf = ({ open_at, due_at, close_at }: Shown): Dates => {
 }
 
 /**
- * Whether a task has been moved already from the dates that were shown to the caller: the answer was lost, or a colleague
- * was faster. Refuses with CHANGED where it has other dates than those.
+ * Whether a task has been moved already from the dates that were shown to the caller: the answer was lost, or a
+ * colleague was faster. Refuses with CHANGED where it has other dates than those.
  */
 const isMoved = (task: Task, seen: Dates, move: (date: number | null) => number | null, now: number): boolean => {
   const is = movable({ ...task, close_at: closeOf(task) }, task, now).join()

@@ -5,18 +5,8 @@ import type { Db } from '../../db/schema.ts'
 import { iso } from '../../db/time.ts'
 import type { Level } from '../../default-levels.ts'
 import { levelOf } from '../../ledger/rules.ts'
-import {
-  cardOrder,
-  datesFor,
-  endOf,
-  locksFor,
-  mayDo,
-  stateOf,
-  statusAt,
-  waitsToOpen,
-  type Enrolment,
-  type Lock,
-} from '../rules.ts'
+import { cardOrder, datesFor, endOf, locksFor, mayDo, stateOf, statusAt, waitsToOpen } from '../rules.ts'
+import type { Enrolment, Lock } from '../rules.ts'
 import type { VisibleTask } from '../store.ts'
 import { aroundTasks, listVisible, type GuildOfTasks, type ListedTask } from './visible-store.ts'
 

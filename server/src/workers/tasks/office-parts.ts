@@ -12,7 +12,10 @@ const maxEntries = 5_000
 /** The text parts of an office file by name, decompressed one after another within one limit for all. */
 export type OfficeParts = { names: () => string[]; text: (name: string) => Promise<string> }
 
-/** Opens the file at a path, or its bytes, and passes its parts to `read`; pictures and all other entries are never decompressed. */
+/**
+ * Opens the file at a path, or its bytes, and passes its parts to `read`; pictures and all other entries are never
+ * decompressed.
+ */
 export const withParts = async <T>(file: string | Buffer, read: (parts: OfficeParts) => Promise<T>): Promise<T> => {
   const settings = { lazyEntries: true, autoClose: false }
   const zip = await (typeof file === 'string' ? openPromise(file, settings) : fromBufferPromise(file, settings))

@@ -1,6 +1,6 @@
 /**
  * The numbers that Word writes before the paragraphs of a list. They stand in no text: a paragraph names its list, and
- * `numbering.xml` says how the list counts (Office Open XML, part 1, section 17.9).
+ * `numbering.xml` says how the list counts (Office Open XML, “Numbering”).
  */
 import { tagsOf, type Tag } from './sheet-xml.ts'
 

@@ -79,12 +79,26 @@ export const guessMapping = (columns: readonly string[]): Mapping | null => {
 export const numberOf = (written: string): string => written.normalize('NFKC').trim().toLowerCase()
 
 /** Normalizes a name: a table may have 王 芳 to align it with longer ones. */
-export const nameOf = (written: string): string => written.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
+const nameOf = (written: string): string => written.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
 
 /** The students of a guild by number, and by name; null for a name that several have. */
-export type Students = {
+type Students = {
   byNumber: ReadonlyMap<string, number>
   byName: ReadonlyMap<string, number | null>
+}
+
+/** The students of a guild as they are found by what a table may name them with. */
+export const studentsOf = (
+  rows: readonly { user_id: number; student_no: string | null; real_name: string }[],
+): Students => {
+  const byNumber = new Map(rows.map(({ user_id, student_no }) => [(student_no ?? '').toLowerCase(), user_id]))
+  byNumber.delete('')
+  const byName = new Map<string, number | null>()
+  for (const { user_id, real_name } of rows) {
+    const name = nameOf(real_name)
+    if (name !== '') byName.set(name, byName.has(name) ? null : user_id)
+  }
+  return { byNumber, byName }
 }
 
 /** Whom a cell names by number or name; null for a name that several have, undefined for nobody. */

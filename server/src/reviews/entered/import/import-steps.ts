@@ -5,8 +5,8 @@ import { enteredOf, putEntered, type Entered } from '../../../tasks/entered-stor
 import type { Task } from '../../../tasks/rules.ts'
 import { doneElsewhere } from '../../../tasks/sets/elsewhere-store.ts'
 import { findTask } from '../../../tasks/store.ts'
-import { judgeLines, lineOf, studentNamed, type Line, type Mapping } from './import-rules.ts'
-import { allRows, moveImport, putRows, studentsOf, type FoundImport, type ImportRow } from './import-store.ts'
+import { judgeLines, lineOf, studentNamed, studentsOf, type Line, type Mapping } from './import-rules.ts'
+import { allRows, moveImport, putRows, studentsIn, type FoundImport, type ImportRow } from './import-store.ts'
 
 type By = { user_id: number; role: 'assistant' | 'teacher' | 'admin'; now: number }
 
@@ -17,7 +17,7 @@ export const judgeAll = async (
   { rows, lines }: { rows: readonly ImportRow[]; lines: readonly Line[] },
   importer: number,
 ): Promise<void> => {
-  const students = await studentsOf(db, found.guild_id)
+  const students = studentsOf(await studentsIn(db, found.guild_id))
   const user_ids = lines.flatMap(({ student_no }) => studentNamed(students, student_no) ?? [])
   const entered = await enteredOf(db, found.task_id, [...new Set(user_ids)])
   const task = { id: found.task_id, max_score: found.max_score }

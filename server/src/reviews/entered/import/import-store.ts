@@ -4,7 +4,7 @@ import { storedStrings } from '../../../db/stored-strings.ts'
 import { pageOf, type PageRequest } from '../../../db/paging.ts'
 import type { Db } from '../../../db/schema.ts'
 import type { EnteredImportRowTable, EnteredImportTable } from '../../tables.ts'
-import { nameOf, type Status, type Students } from './import-rules.ts'
+import type { Status } from './import-rules.ts'
 
 export type EnteredImport = Selectable<EnteredImportTable>
 export type ImportRow = Selectable<EnteredImportRowTable>
@@ -152,9 +152,9 @@ export const leftRows = (db: Db, import_id: number) =>
     .limit(1_000)
     .execute()
 
-/** The students of a guild by number and by name. */
-export const studentsOf = async (db: Db, guild_id: number): Promise<Students> => {
-  const rows = await db
+/** The students of a guild with their numbers and names. */
+export const studentsIn = (db: Db, guild_id: number) =>
+  db
     .selectFrom('guild_members as gm')
     .innerJoin('users', 'users.id', 'gm.user_id')
     .select(['gm.user_id', 'users.student_no', 'users.real_name'])
@@ -163,15 +163,6 @@ export const studentsOf = async (db: Db, guild_id: number): Promise<Students> =>
     .where('gm.role', '=', 'student')
     .limit(5_000)
     .execute()
-  const byNumber = new Map(rows.map(({ user_id, student_no }) => [(student_no ?? '').toLowerCase(), user_id]))
-  byNumber.delete('')
-  const byName = new Map<string, number | null>()
-  for (const { user_id, real_name } of rows) {
-    const name = nameOf(real_name)
-    if (name !== '') byName.set(name, byName.has(name) ? null : user_id)
-  }
-  return { byNumber, byName }
-}
 
 /** Empties the rows about a person whose data is to be erased, including rows that only name them. */
 export const eraseImportRows = async (db: Db, user_id: number): Promise<void> => {

@@ -35,7 +35,7 @@ const readWords = async (app: App, file: string, person: number): Promise<string
   if (text.trim() === '')
     throw invalid(
       'file',
-      '读不出这个 Word 文件里的字，请另存为 .docx，或复制文字来粘贴',
+      '读不出这个Word文件里的字，请另存为.docx，或复制文字来粘贴',
       'No words could be read in this document: save it as .docx, or copy its words and paste them',
     )
   return text.slice(0, mostLetters)
@@ -53,7 +53,7 @@ export const readQuestions = async (
   if (/\.(?:doc|wps)$/i.test(name))
     throw invalid(
       'file',
-      '旧的 .doc 和 .wps 读不了，请另存为 .docx',
+      '旧的.doc和.wps读不了，请另存为.docx',
       'Old .doc and .wps files cannot be read: save as .docx',
     )
   const words = file !== undefined && /\.docx$/i.test(name) ? await readWords(app, file, caller.user_id) : undefined
