@@ -17,7 +17,7 @@ const isOfMany = new RegExp(String.raw`(?<!of |/ )\b1 (?!of )(?:[a-z]+ )?(?:${no
 const neverOne = [
   'center.lastDays', // the days of the picture of activity
   'submissions.tooLong', // the longest text
-  'submissions.rules.type', // an ending, not a number
+  'refusedFile.type', // an ending, not a number
   'node.score', // a number in words, told of one as well
   'taskDetail.scoreOf', // the same
   'grades.guildsLeft', // as many as fit

@@ -4,6 +4,7 @@ import { inMegabytes, sizeOf } from '@tongchuang/ui/file-size.ts'
 import { CircleAlert, Clock3, Pause, Play, RotateCw, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
+import { useRefusedFileTexts } from '../../locales/use-refused-file-texts.ts'
 import styles from './files-part.module.css'
 import type { Upload } from './upload-parts.ts'
 import type { UploadQueue } from './upload-queue.ts'
@@ -11,6 +12,7 @@ import { useFileLimits } from './use-file-limits.ts'
 
 const useProblemWords = () => {
   const { submissions: texts } = useTexts()
+  const rules = useRefusedFileTexts()
   const { file_mb, max_files } = useFileLimits()
   return ({ problem, name, size }: Upload): string => {
     if (!problem) return ''
@@ -19,10 +21,10 @@ const useProblemWords = () => {
     if (problem.rule === 'choose') return texts.chooseAgain
     if (problem.rule === 'type')
       return /\.hei[cf]$/i.test(name)
-        ? texts.rules.heic
-        : texts.rules.type(name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : '')
-    if (problem.rule === 'size') return texts.rules.size(inMegabytes(size), file_mb)
-    return problem.rule === 'count' ? texts.rules.count(max_files) : texts.rules[problem.rule]
+        ? rules.heic
+        : rules.type(name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : '')
+    if (problem.rule === 'size') return rules.size(inMegabytes(size), file_mb)
+    return problem.rule === 'count' ? rules.count(max_files) : rules[problem.rule]
   }
 }
 

@@ -101,15 +101,6 @@ export const submissions = {
   elsewhere: 'Being uploaded in another window',
   chooseAgain: 'Choose this file again to go on where it stopped',
   notAdded: 'not added',
-  rules: {
-    heic: 'This is a HEIC photo, which other devices cannot open: export it as JPG, and set the camera to JPG (iPhone: “Most Compatible”)',
-    type: (ending) =>
-      `${ending ? `.${ending} files` : 'Files without an ending'} cannot be uploaded; pictures, PDF, Word, Excel, audio and video can`,
-    size: (mb, max) => `It has ${mb} MB; the limit is ${max} MB. Make it smaller first`,
-    empty: 'This file is empty; choose one with something in it',
-    twice: 'This file is in the list already; remove that one first to put another in its place',
-    count: (max) => `${max} at most; remove one, or put several into a zip file`,
-  },
   progress: (sent, size, percent) => `${sent} of ${size} · ${percent}%`,
   progressOf: (name) => `Progress of ${name}`,
   up: (name) => `Move ${name} up`,

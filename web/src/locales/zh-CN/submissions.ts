@@ -93,15 +93,6 @@ export const submissions = {
   elsewhere: '正在另一个窗口上传',
   chooseAgain: '再选一次这个文件，从停下的地方接着传',
   notAdded: '未添加',
-  rules: {
-    heic: '这是HEIC照片，别的设备打不开：先在相册里导出成JPG，再把相机的照片格式改成JPG（iPhone选「兼容性最佳」）',
-    type: (ending: string) =>
-      `${ending ? `.${ending}` : '没有扩展名的文件'}不能上传，可以交图片、PDF、Word、Excel、音频、视频`,
-    size: (mb: number, max: number) => `有${mb} MB，最大${max} MB。可先在手机里压缩`,
-    empty: '文件是空的，请选有内容的文件',
-    twice: '这个文件已经在列表里了。要换成新的，先移除原来那个',
-    count: (max: number) => `最多${max}个文件，先移除一个，或打包成压缩文件`,
-  },
   progress: (sent: string, size: string, percent: number) => `${sent} / ${size} · ${percent}%`,
   progressOf: (name: string) => `${name}的上传进度`,
   up: (name: string) => `上移「${name}」`,
