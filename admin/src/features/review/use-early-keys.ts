@@ -8,6 +8,7 @@ const opensDialog = /^[mr]$/
 // The feedback is there already: what is typed after its key goes into it.
 const actsAtOnce = 'c'
 
+type Keys = Readonly<Record<string, () => void>>
 /** A key that was pressed, or what was typed into the form. */
 type Early = string | Partial<Form>
 
@@ -21,7 +22,7 @@ const typedIn = (early: readonly Early[]): Partial<Form> => Object.assign({}, ..
  * succession would pass a work without its score, and Tab would leave the work for want of a field.
  */
 export const useEarlyKeys = (
-  keys: Readonly<Record<string, () => void>>,
+  keys: Keys,
   state: 'opening' | 'unreached' | 'open' | 'closed',
   change: (changes: Partial<Form>) => void,
 ) => {
@@ -35,8 +36,14 @@ export const useEarlyKeys = (
   const noting = () =>
     Object.fromEntries(Object.entries(keys).map(([key, act]) => [key, key === actsAtOnce ? act : () => note(key)]))
   const toFeedback = keys[actsAtOnce]
-  const writing: typeof keys = toFeedback ? { [actsAtOnce]: toFeedback } : {}
-  useKeys({ closed: {}, unreached: writing, opening: noting(), open: waits ? noting() : keys }[state])
+  const writing: Keys = toFeedback ? { [actsAtOnce]: toFeedback } : {}
+  const acting: Record<typeof state, Keys> = {
+    closed: {},
+    unreached: writing,
+    opening: noting(),
+    open: waits ? noting() : keys,
+  }
+  useKeys(acting[state])
 
   const act = useEffectEvent((one: Early) => (typeof one === 'string' ? keys[one]?.() : change(one)))
   useEffect(() => {
