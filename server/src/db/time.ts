@@ -67,6 +67,15 @@ export const onWall: { (at: number, zone: string): string; (at: number | null, z
     ? null
     : inZone(at, zone).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ')) as never
 
+/**
+ * A date that shows the school’s clock in the time zone of this process: for file formats that store the time of day
+ * without a zone.
+ */
+export const asLocalTime = (at: number, zone: string): Date => {
+  const { year, month, day, hour, minute, second } = inZone(at, zone)
+  return new Date(year, month - 1, day, hour, minute, second)
+}
+
 /** Converts a local time of the school, `2026-09-01T08:00`, to a timestamp. */
 export const fromWall = (wall: string, zone: string): number =>
   Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).epochMilliseconds

@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl'
 import { storedValue } from '../db/stored-json.ts'
 import { storedStrings } from '../db/stored-strings.ts'
 import type { App } from '../app-services.ts'
-import { onWall } from '../db/time.ts'
+import { asLocalTime, onWall } from '../db/time.ts'
 import { safeFileName, safeName, uniqueNames } from '../storage/safe-names.ts'
 import { writtenAnswers, type AnswerWords } from '../submissions/questions/written-answers-rules.ts'
 import { questionsOf } from '../tasks/questions/question-rules.ts'
@@ -83,7 +83,9 @@ export const worksZip = (app: App, scope: Scope, words: ArchiveWords, zone: stri
   const index: string[] = [csvLine(words.heads)]
 
   const put = async (name: string, source: Readable, at: number): Promise<void> => {
-    zip.addReadStream(source, name, { mtime: new Date(at), compress: !packed.test(name) })
+    // Windows shows only the time that is stored without a zone.
+    const time = { mtime: asLocalTime(at, zone), forceDosTimestamp: true }
+    zip.addReadStream(source, name, { ...time, compress: !packed.test(name) })
     try {
       await finished(source, { signal: stop.signal })
     } catch (error) {
