@@ -2,12 +2,14 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 import { useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useUiTexts } from './ui-texts.ts'
 
 /** A dialog that confirms an action by having a name typed first, so that it cannot happen by accident. */
 export const NameToConfirm = ({
   title,
   text,
+  more,
   label,
   name,
   action,
@@ -17,6 +19,8 @@ export const NameToConfirm = ({
 }: {
   title: string
   text: string
+  /** What the action would cut off. */
+  more?: ReactNode
   label: string
   name: string
   action: string
@@ -50,6 +54,7 @@ export const NameToConfirm = ({
         }}
       >
         <p>{text}</p>
+        {more}
         <br />
         <Field label={label} value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
       </form>

@@ -115,6 +115,7 @@ export const termPreviewQuery = (guild_id: number, days: number) =>
   queryOptions({
     queryKey: [...guildsKey, 'term', guild_id, days],
     queryFn: () => sendQuietly(termsAdmin.previewCopy, { guild_id, name: '-', days }),
+    staleTime: 0,
   })
 
 const updateGuild = (input: Input<typeof guildSettings.update>) => sendQuietly(guildSettings.update, input)

@@ -86,3 +86,28 @@ test('a teacher who archives the old guild with its copy reads of results that a
   expect(said()).not.toContain('没批')
   await page.close()
 })
+
+test('a teacher who archives a guild reads before what of it is not finished', async () => {
+  const data = {
+    chapters: 0,
+    tasks: 3,
+    criteria: 0,
+    staff: 1,
+    members: 20,
+    waiting: 2,
+    held: 0,
+    under_way: 5,
+    first: [],
+  }
+  connect(async () => ({ code: 1, msg: '', time: 0, data }))
+  const page = await openPage(
+    <TermCard guild={sampleOf(guildSettings.detail.output, { id: 4, name: '观鸟社', status: 'active' })} />,
+  )
+  await page.doing(() => page.named('button', '归档公会').click())
+  await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  const said = page.all('dialog')[0]?.textContent
+  expect(said).toContain('还有2份作品没批')
+  expect(said).toContain('5人还有任务在做')
+  expect(said).not.toContain('未公布')
+  await page.close()
+})

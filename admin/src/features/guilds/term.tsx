@@ -30,6 +30,26 @@ type PreviewProps = {
   archiveOld: boolean
 }
 
+type CutOffProps = { of: Pick<Output<typeof termsAdmin.previewCopy>, 'waiting' | 'held' | 'under_way'> }
+
+/** What archiving a guild would cut off. */
+const CutOff = ({ of }: CutOffProps) => {
+  const { term } = useTexts().guilds
+  return (
+    <>
+      {of.waiting > 0 && <p>{term.waiting(of.waiting)}</p>}
+      {of.held > 0 && <p>{term.held(of.held)}</p>}
+      {of.under_way > 0 && <p>{term.underWay(of.under_way)}</p>}
+    </>
+  )
+}
+
+/** The same before a guild is archived without a copy. */
+const ArchivedOff = ({ guild_id }: { guild_id: number }) => {
+  const read = useQuery(termPreviewQuery(guild_id, 0))
+  return read.data ? <CutOff of={read.data} /> : <ReadFailure of={read} />
+}
+
 /** A preview of what a copy will contain. */
 const Preview = ({ read, withMembers, archiveOld }: PreviewProps) => {
   const { term } = useTexts().guilds
@@ -40,9 +60,7 @@ const Preview = ({ read, withMembers, archiveOld }: PreviewProps) => {
     <div className={styles.preview} aria-live="polite">
       <p>{term.preview(data.chapters, data.tasks, data.criteria, data.staff)}</p>
       {withMembers && <p>{term.previewMembers(data.members)}</p>}
-      {archiveOld && data.waiting > 0 && <p>{term.waiting(data.waiting)}</p>}
-      {archiveOld && data.held > 0 && <p>{term.held(data.held)}</p>}
-      {archiveOld && data.under_way > 0 && <p>{term.underWay(data.under_way)}</p>}
+      {archiveOld && <CutOff of={data} />}
       {data.first.length > 0 && (
         <>
           <p>{term.dates}</p>
@@ -164,6 +182,7 @@ export const TermCard = ({ guild }: { guild: Guild }) => {
         <NameToConfirm
           title={term.archive}
           text={term.archiveText}
+          more={<ArchivedOff guild_id={guild.id} />}
           label={guilds.people.typeName(guild.name)}
           name={guild.name}
           action={term.archive}
