@@ -14,17 +14,25 @@ type Props = {
 }
 
 /**
+ * For a dialog that must not be closed while something is under way, such as an answer that is shown only once: a
+ * browser that was refused to close it at one Esc closes it at the next without asking.
+ */
+export const holdEscape =
+  (isUnderWay: boolean) =>
+  (event: KeyboardEvent): void => {
+    if (isUnderWay && event.key === 'Escape') event.preventDefault()
+  }
+
+/**
  * A dialog with something that is shown only once, such as a new password. Only its button closes it: Esc, the close
  * button and a press outside, which may be a slip, show the reminder.
  */
 export const OnceDialog = ({ title, noted, reminder, onClose, children }: Props) => {
   const [reminds, setReminds] = useState(false)
   const remind = () => setReminds(true)
-  // A browser that was refused to close a dialog at one Esc closes it at the next without asking.
   const keepOpen = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.preventDefault()
-    remind()
+    holdEscape(true)(event)
+    if (event.key === 'Escape') remind()
   }
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { meKey } from '@tongchuang/ui/me.tsx'
-import { OnceDialog } from '@tongchuang/ui/once-dialog.tsx'
+import { holdEscape, OnceDialog } from '@tongchuang/ui/once-dialog.tsx'
 import { PasswordField } from '@tongchuang/ui/password-field.tsx'
 import { QrCode } from '@tongchuang/ui/qr-code.tsx'
 import { RecoveryCodes } from '@tongchuang/ui/recovery-codes.tsx'
@@ -82,6 +82,7 @@ export const FactorDialog = ({ wish, onClose }: { wish: FactorWish; onClose: () 
       title={title}
       // The recovery codes are on their way, and are shown only once.
       onClose={() => busy || onClose()}
+      onKeyDown={holdEscape(busy)}
       actions={
         <Button type="submit" form={id} tone={wish === 'end' ? 'danger' : 'primary'} busy={busy}>
           {step.at === 'scan' ? account.verify : title}

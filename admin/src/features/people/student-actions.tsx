@@ -1,6 +1,6 @@
 import { Button, IconButton } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
-import { OnceDialog } from '@tongchuang/ui/once-dialog.tsx'
+import { holdEscape, OnceDialog } from '@tongchuang/ui/once-dialog.tsx'
 import { Permission } from '@tongchuang/ui/permission.tsx'
 import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
@@ -92,6 +92,7 @@ const ResetDialog = ({ student, name, onClose }: { student: Student; name: strin
       title={people.resetTitle(name)}
       // The password is on its way, and is shown only once.
       onClose={() => reset.isPending || onClose()}
+      onKeyDown={holdEscape(reset.isPending)}
       actions={
         <>
           <Button blocked={reset.isPending} onClick={onClose}>

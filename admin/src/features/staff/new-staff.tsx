@@ -4,7 +4,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { Field } from '@tongchuang/ui/field.tsx'
-import { OnceDialog } from '@tongchuang/ui/once-dialog.tsx'
+import { holdEscape, OnceDialog } from '@tongchuang/ui/once-dialog.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useFormErrors } from '@tongchuang/ui/use-form-errors.ts'
@@ -99,6 +99,7 @@ export const NewStaff = ({ onClose }: { onClose: () => void }) => {
       title={staff.create}
       // The password is on its way, and is shown only once.
       onClose={() => busy || onClose()}
+      onKeyDown={holdEscape(busy)}
       actions={
         <Button type="submit" form={id} tone="primary" busy={busy} blocked={roles.length === 0}>
           {staff.create}

@@ -4,7 +4,7 @@ import type { StaffAccount } from '@tongchuang/contract/staff.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { useMe } from '@tongchuang/ui/me.tsx'
-import { OnceDialog } from '@tongchuang/ui/once-dialog.tsx'
+import { holdEscape, OnceDialog } from '@tongchuang/ui/once-dialog.tsx'
 import { send } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -130,6 +130,7 @@ export const StaffDialog = ({ person, onClose }: { person: StaffAccount; onClose
       title={staff.changeOf(person.nickname)}
       // A new password may be on its way, and is shown only once.
       onClose={() => busy || onClose()}
+      onKeyDown={holdEscape(busy)}
       actions={
         <Button
           tone="primary"

@@ -97,6 +97,30 @@ test('an administrator who makes an account and slips beside the dialog still re
   await page.close()
 })
 
+test('an administrator who closes the dialog before the password of a new account is there still reads it', async () => {
+  const answers: (() => void)[] = []
+  connect(async () => {
+    await new Promise<void>((resolve) => answers.push(resolve))
+    return { code: 1, msg: '', time: 0, data: { id: 9, password: 'bamboo-42' } }
+  })
+  const closed: string[] = []
+  const page = await openPage(
+    <MeContext value={aMe({ id: 1 })}>
+      <NewStaff onClose={() => closed.push('closed')} />
+    </MeContext>,
+  )
+  for (const [at, text] of ['wu', '吴老师'].entries()) await page.write(page.all('input[maxlength]')[at]!, text)
+  await page.doing(() => page.all('form')[0]?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })))
+  await page.doing(() => page.all('dialog')[0]?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })))
+  const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+  await page.doing(() => page.all('input')[0]?.dispatchEvent(escape))
+  expect([closed, escape.defaultPrevented]).toEqual([[], true])
+  await page.doing(() => answers[0]?.())
+  await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(page.all('dialog')[0]?.textContent).toContain('bamboo-42')
+  await page.close()
+})
+
 test('an administrator who comes back to the staff finds the people they had looked for', async () => {
   const asked: unknown[] = []
   connect(async ({ input }) => {
