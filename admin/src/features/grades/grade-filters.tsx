@@ -20,23 +20,28 @@ type PickerProps = {
   onGuild: (id: string | null) => void
 }
 
-/** Chooses the guild of the grid, or all classes. */
+/** Chooses the guild of the grid, or all classes; on paper its name in full. */
 export const GuildPicker = ({ guild, guilds, mayAll, onGuild }: PickerProps) => {
   const { grades } = useTexts()
   return (
-    <select
-      ref={(select) => titleOfChoice(select)}
-      aria-label={grades.guild}
-      value={guild ?? ''}
-      onChange={(event) => onGuild(event.target.value || null)}
-    >
-      {mayAll && <option value="">{grades.allGuilds}</option>}
-      {guilds.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <>
+      <select
+        ref={(select) => titleOfChoice(select)}
+        className="no-print"
+        aria-label={grades.guild}
+        value={guild ?? ''}
+        onChange={(event) => onGuild(event.target.value || null)}
+      >
+        {mayAll && <option value="">{grades.allGuilds}</option>}
+        {guilds.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {/* A control cuts a long name off. */}
+      <span className="print-only">{guilds.find(({ id }) => id === guild)?.name ?? grades.allGuilds}</span>
+    </>
   )
 }
 
