@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useCellKeys } from './use-cell-keys.ts'
 import { TypingBox } from './typing-box.tsx'
-import { EntryState, TypedValue } from './typed-value.tsx'
+import { EntryState, HeldSign, TypedValue } from './typed-value.tsx'
 import styles from './entry.module.css'
 import type { EntryCellProps, Typed } from './entries.ts'
 
@@ -45,7 +45,7 @@ export const EntryCell = (props: EntryCellProps) => {
         />
       ) : (
         <span className={styles.value}>
-          {entry && <EntryState entry={entry} />}
+          {entry ? <EntryState entry={entry} /> : cell?.entered?.held && <HeldSign />}
           <TypedValue {...stands} />
         </span>
       )}

@@ -1,6 +1,7 @@
 import type { Output } from '@tongchuang/contract/call.ts'
 import type { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
+import { EyeOff } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
 import { TypedValue } from './typed-value.tsx'
 import styles from './entry.module.css'
@@ -69,9 +70,9 @@ export const EntryLine = ({ row, task, t, entering, drafts }: Props) => {
   )
 }
 
-/** The legend of the four kinds of cells without a plain number. */
-export const EntryLegend = () => {
-  const { entering } = useTexts().grades
+/** The legend of the four kinds of cells without a plain number; alone, also of the sign shared with other tasks. */
+export const EntryLegend = ({ isAlone }: { isAlone: boolean }) => {
+  const { entering, marks } = useTexts().grades
   return (
     <span className={styles.legend}>
       {(
@@ -86,6 +87,11 @@ export const EntryLegend = () => {
           <TypedValue {...typed} /> {meaning}
         </span>
       ))}
+      {isAlone && (
+        <span className={styles.held}>
+          <EyeOff size={14} aria-hidden /> {marks.held}
+        </span>
+      )}
     </span>
   )
 }

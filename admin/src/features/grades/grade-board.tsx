@@ -162,7 +162,9 @@ const Board = (props: BoardProps) => {
             <span className="no-print">{grades.openHint}</span>
             <span>{grades.averagesNote}</span>
             {columns.tasks.some((task) => !task.may_enter) && <Legend />}
-            {columns.tasks.some((task) => task.may_enter) && <EntryLegend />}
+            {columns.tasks.some((task) => task.may_enter) && (
+              <EntryLegend isAlone={columns.tasks.every((task) => task.may_enter)} />
+            )}
           </p>
         </>
       )}

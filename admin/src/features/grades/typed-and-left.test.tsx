@@ -18,11 +18,11 @@ const rowsOf = (many: number) =>
     cells: [],
   }))
 
-/** A grid of 100 students with one offline task; `typed` lists each value that was saved, by student. */
-const openGrid = async () => {
+/** A grid of the given students with one offline task; `typed` lists each value that was saved, by student. */
+const openGrid = async (rows: readonly object[] = rowsOf(100)) => {
   const type = vi.fn()
   const entering = { entries: new Map(), type, enter: () => undefined, leave: () => undefined }
-  const given = { tasks: [task], rows: rowsOf(100), total: 100, average: null, entering, onEnd: () => undefined }
+  const given = { tasks: [task], rows, total: rows.length, average: null, entering, onEnd: () => undefined }
   const sorted = { label: '成绩表', sort: { by: 'name', descending: false }, onSort: () => undefined }
   const page = await openPage(<Grid {...({ ...given, ...sorted } as unknown as Parameters<typeof Grid>[0])} />)
   const cellOf = (row: number) => page.all(`tr[aria-rowindex="${row + 2}"] td[data-entered]`)[0]
@@ -105,5 +105,16 @@ test('a column pasted into a cell is shown beside the students before it is writ
   await paste('75')
   await page.press('Enter')
   expect(typed().at(-1)).toEqual([2, 75])
+  await page.close()
+})
+
+test('a teacher who looks at the grid or prints it sees which typed results the students do not know yet', async () => {
+  const cells = [true, false].map((held) => ({
+    ...{ t: 0, mark: held ? 'held' : 'passed', score: 80, late: false, featured: false, submit_id: null },
+    entered: { version: 1, word: 'score', held },
+  }))
+  const rows = rowsOf(2).map((row, n) => ({ ...row, cells: [cells[n]] }))
+  const { page, cellOf } = await openGrid(rows)
+  expect([0, 1].map((row) => cellOf(row)?.textContent)).toEqual(['未公布80', '80'])
   await page.close()
 })

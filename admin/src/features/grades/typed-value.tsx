@@ -1,4 +1,4 @@
-import { Check, CircleAlert, CircleMinus, LoaderCircle, TriangleAlert } from 'lucide-react'
+import { Check, CircleAlert, CircleMinus, EyeOff, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './entry.module.css'
 import type { Entry, Typed } from './entries.ts'
@@ -28,6 +28,17 @@ export const TypedValue = ({ word, score }: Typed) => {
       </span>
     )
   return <span className="num">{score}</span>
+}
+
+/** The sign of a value that is not released: the same as of a held work. */
+export const HeldSign = () => {
+  const { grades } = useTexts()
+  return (
+    <span className={styles.held}>
+      <EyeOff size={14} aria-hidden />
+      <span className="vh">{grades.marks.held}</span>
+    </span>
+  )
 }
 
 /** Whether an entry is being saved, saved, or failed. */
