@@ -213,12 +213,12 @@ export const wayToAccept = (
 
 const locking: ReadonlySet<string> = new Set<Lock['reason']>(['NOT_OPEN', 'LOCKED', 'LEVEL', 'FULL'])
 
-/** Whether a row without a text waits for its task to open: staff gave more time before that, or it opens later now. */
-export const waitsToOpen = (
-  task: Clocked,
-  row: { state: StoredState; draft_saved_at?: number | null },
-  now: number,
-): boolean => row.state === 'doing' && (row.draft_saved_at ?? null) === null && statusAt(task, now) === 'scheduled'
+/**
+ * Whether a row waits for its task to open: staff gave its student more time before that, or the task opens later than
+ * it did. Where something has been written, its student goes on with it.
+ */
+export const waitsToOpen = (task: Clocked, row: Pick<Endable, 'state' | 'draft_saved_at'>, now: number): boolean =>
+  row.state === 'doing' && (row.draft_saved_at ?? null) === null && statusAt(task, now) === 'scheduled'
 
 /**
  * The state a student sees at a moment. Without a row a closed task is expired. Having too many tasks is a lock but

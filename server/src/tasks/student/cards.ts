@@ -20,10 +20,7 @@ export type Viewer = {
   coverOf?: (file_id: number) => string
 }
 
-/**
- * A task as its student sees it now: the values that lists and maps sort and group by, and the card, built on first
- * access.
- */
+/** A task as its student sees it now: what lists and maps sort and group by, and the card, built on first access. */
 export type Card = {
   readonly task: ListedTask
   readonly state: TaskState
