@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, utimes, writeF
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../db/open.ts'
-import { fieldsIn } from '../fields.ts'
+import { fieldOf, fieldsIn } from '../fields.ts'
 import { localFileStore, settle, writeWhole, type FileStore } from '../storage/file-store.ts'
 import { secretChannel } from './secret.ts'
 import { forgetRestore, hasPeople, notedRestore } from './store.ts'
@@ -57,8 +57,10 @@ const runs = (pid: number): boolean => {
 type Owner = { host: string; pid: number; of: string }
 
 /** What is recorded of a restore; nothing where the record is missing, or was cut off when the power failed. */
-const ownerOf = async (dataDir: string, id: string): Promise<Partial<Owner>> =>
-  fieldsIn(await readFile(restorePaths(dataDir, id).owner, 'utf8').catch(() => '')) ?? {}
+const ownerOf = async (dataDir: string, id: string): Promise<{ [Name in keyof Owner]: unknown }> => {
+  const record = fieldsIn(await readFile(restorePaths(dataDir, id).owner, 'utf8').catch(() => ''))
+  return { host: fieldOf(record, 'host'), pid: fieldOf(record, 'pid'), of: fieldOf(record, 'of') }
+}
 
 /** Whether a living process is working on a restore. */
 export const isUnderWay = async (dataDir: string, id: string): Promise<boolean> => {
@@ -71,7 +73,7 @@ export const isUnderWay = async (dataDir: string, id: string): Promise<boolean> 
   const { host, pid } = await ownerOf(dataDir, id)
   if (host !== hostname()) return silence < SILENT_MS.elsewhere
   // In a container the first process always has the same id, so the own id proves nothing.
-  return pid !== undefined && pid !== process.pid && runs(pid) && silence < SILENT_MS.here
+  return typeof pid === 'number' && pid !== process.pid && runs(pid) && silence < SILENT_MS.here
 }
 
 /** Records that files are being put into an empty store, and may have to be removed again. */
@@ -149,7 +151,8 @@ export const settleRestores = async (target: Target): Promise<string[]> => {
   for (const id of await readdir(folderIn(dataDir)).catch(() => [])) {
     if (await isUnderWay(dataDir, id)) continue
     if ((await notedRestore(database.db, database.dialect)) === id) {
-      finished.push((await ownerOf(dataDir, id)).of ?? '')
+      const { of } = await ownerOf(dataDir, id)
+      finished.push(typeof of === 'string' ? of : '')
       await finishRestore(target, id)
     } else await dropRestore(target, id)
   }

@@ -32,7 +32,7 @@ const listed = (id: number, classes: ListedTask['classes'] = []) =>
 
 /** A teacher’s tasks; `asked` collects the actions on several tasks at once. */
 const opened = async (list: readonly ListedTask[], refused: readonly number[] = [], lost = 0) => {
-  const asked: { ids: number[]; days?: number; from?: unknown[] }[] = []
+  const asked: { ids: number[]; days?: number; from?: unknown }[] = []
   let left = lost
   connect(async ({ path, input }) => {
     const answer = (data: object) => ({ code: 1 as const, msg: '', time: 0, data })
