@@ -82,7 +82,7 @@ export const announcementsAdmin = {
     path: '/api/admin/announcement/save',
     access: 'staff',
     summary:
-      'Creates an announcement with a title and a text in Markdown, or changes the one with this `id` from the `base_version` that was read. With `publish_at` it is published then, otherwise at once; members are notified once, when it is published, unless `tells` is false. Pinning it unpins the other one. Omitted fields are empty in a new announcement and unchanged in an existing one. CONFLICT answers the present announcement if somebody else has changed it.',
+      'Creates an announcement with a title and a text in Markdown, or changes the one with this `id` from the `base_version` that was read. With `publish_at` it is published then, otherwise at once; members are notified once, when it is published, unless `tells` is false. Pinning it unpins the other one. Omitted fields are empty in a new announcement and unchanged in an existing one. A new announcement that its author has made in the last ten minutes, the same in everything and not taken back, is that one. CONFLICT answers the present announcement if somebody else has changed it.',
     input: fields({
       guild_id: id(),
       id: optional(id()),

@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import type { AnnouncementTable } from './tables.ts'
@@ -55,6 +55,28 @@ export const insertAnnouncement = async (
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
+
+/** What tells a new announcement from another of the same author. */
+type Same = Pick<
+  Selectable<AnnouncementTable>,
+  'guild_id' | 'author_id' | 'title' | 'content' | 'publish_at' | 'pinned' | 'tells' | 'takes_replies'
+>
+
+/** An announcement that is the same in everything and was made since a moment, unless it was taken back. */
+export const findSameAnnouncement = async (db: Db, same: Same, since: number): Promise<number | undefined> => {
+  const { publish_at, ...rest } = same
+  const found = await db
+    .selectFrom('announcements')
+    .select('id')
+    .where((where) => where.and(rest))
+    .where('publish_at', publish_at === null ? 'is' : '=', publish_at)
+    .where('created_at', '>=', since)
+    .where('taken_back_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id
+}
 
 type Words = { title: string; content: string; content_html: string; render_pending: number }
 type When = {

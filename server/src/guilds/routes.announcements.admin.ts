@@ -14,6 +14,7 @@ import { aboutAnnouncement, publish, registerAnnouncementJob, retitle } from './
 import {
   changeAnnouncement,
   findAnnouncement,
+  findSameAnnouncement,
   insertAnnouncement,
   listAnnouncements,
   markTakenBack,
@@ -64,6 +65,9 @@ const mustBeToCome = ({ published_at }: WrittenAnnouncement, publish_at: string 
 
 type Given = Input<typeof announcementsAdmin.save>
 
+/** How long, in milliseconds, a new announcement that is the same in everything is the one its author has just made. */
+const sameMs = 10 * 60_000
+
 /** The given words, with the text rendered; a new announcement needs both. */
 const wordsOf = async (app: App, { id, title, content }: Given, person: number) => {
   if (id === undefined && title === undefined) throw invalid('title', '请填写标题', 'Fill in a title')
@@ -90,28 +94,25 @@ const save =
     const { guild_id, publish_at, pinned, pinned_until, tells, takes_replies } = given
     const guild = await mustLeadGuild(app.db, guild_id, user_id)
     const read = mustBeRead(given)
-    const before = read && orNotFound(await findAnnouncement(app.db, guild_id, read.id))
-    if (before) mustBeToCome(before, publish_at)
+    const earlier = read && orNotFound(await findAnnouncement(app.db, guild_id, read.id))
+    if (earlier) mustBeToCome(earlier, publish_at)
     const words = await wordsOf(app, given, user_id)
     const at = publish_at === undefined ? undefined : later(publish_at, now, 'publish_at')
     const until = pinned_until === undefined ? undefined : later(pinned_until, now, 'pinned_until')
     return app.db.transaction().execute(async (db) => {
       // Of two announcements pinned at once, the later one stays on top.
       await lockGuild(db, guild_id)
+      const made = {
+        ...{ title: '', content: '', content_html: '', ...words },
+        ...{ guild_id, author_id: user_id, publish_at: at ?? null },
+        ...{ pinned: pinned ?? false, tells: tells ?? true, takes_replies: takes_replies ?? false },
+      }
+      // The answer was lost, and it is sent once more: a class is not told the same twice.
+      const before = read ? undefined : await findSameAnnouncement(db, made, now - sameMs)
+      if (before !== undefined) return announced(orNotFound(await findAnnouncement(db, guild_id, before)))
       const written =
         read?.id ??
-        (await insertAnnouncement(db, {
-          ...{ title: '', content: '', content_html: '', ...words },
-          guild_id,
-          author_id: user_id,
-          created_at: now,
-          publish_at: at ?? null,
-          pinned: pinned ?? false,
-          pinned_until: until ?? null,
-          tells: tells ?? true,
-          takes_replies: takes_replies ?? false,
-          taken_back_at: null,
-        }))
+        (await insertAnnouncement(db, { ...made, created_at: now, pinned_until: until ?? null, taken_back_at: null }))
       const isSaved =
         read === null ||
         (await changeAnnouncement(
@@ -131,7 +132,7 @@ const save =
       // It may have been published since it was first read.
       mustBeToCome(row, publish_at)
       if (row.published_at !== null && row.pinned) await pinAlone(db, guild_id, written)
-      if (before && before.title !== row.title) await retitle(db, written, row.title)
+      if (earlier && earlier.title !== row.title) await retitle(db, written, row.title)
       if (row.publish_at === null) await publish(db, { id: written, guild: guild.name }, now)
       return announced(orNotFound(await findAnnouncement(db, guild_id, written)))
     })
