@@ -4,6 +4,7 @@ import { pinyinOf } from '../db/pinyin.ts'
 import type { Db } from '../db/schema.ts'
 import { sampleHash } from '../accounts/factory.ts'
 import { createUser } from '../accounts/store.ts'
+import { WrongSettings } from '../config.ts'
 import { notePublishedPassword, samplePassword } from '../sample-password.ts'
 import { chanceFrom } from './chance.ts'
 import { addWaitingWork } from './waiting-work.ts'
@@ -70,7 +71,13 @@ const addPeople = async (db: Db, password_hash: string, { now }: Clock, admin: b
       created_at: now - 80 * DAY,
       roles: [role],
     })
-    if (!account) throw new Error(`the user name ${user.username} is taken: the sample school goes into an empty one`)
+    if (!account)
+      throw new WrongSettings([
+        {
+          zh: `用户名${user.username}已有人用，什么也没有载入：演示学校要一个空的学校，请用DATA_DIR换一个空目录`,
+          en: `The user name ${user.username} is taken, and nothing was loaded: the sample goes into an empty school, choose an empty folder with DATA_DIR`,
+        },
+      ])
     return account.id
   }
   const ids: [string, number][] = []
