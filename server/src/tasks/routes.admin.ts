@@ -95,7 +95,8 @@ export const taskAdminRoutes = (app: App): void => {
       const last = future(until, 'until', now)
       return app.db.transaction().execute(async (db) => {
         const rows = await extendStudents(db, task, { user_ids, until: last, reason, actor_id, now })
-        await tellStudents(db, task, rows, { kind: 'task.extended', until: last }, now)
+        const changed = rows.filter(({ updated_at }) => updated_at === now)
+        await tellStudents(db, task, changed, { kind: 'task.extended', until: last }, now)
         await sayGiven(app, db, rows, actor_id)
         return rows.map(enrolmentOf)
       })

@@ -67,10 +67,14 @@ type Act = { action: string; actor_id: number; reason: string; now: number }
 const hasLonger = ({ state, return_due_at, extended_until }: Enrolment, until: number): boolean =>
   state !== 'expired' && (return_due_at ?? extended_until ?? 0) > until
 
+/** Whether a row has exactly this time already: the same was sent once more, because an answer was lost. */
+const hasThis = ({ state, return_due_at, extended_until }: Enrolment, until: number): boolean =>
+  state !== 'expired' && extended_until === until && (return_due_at ?? until) === until
+
 /**
  * T8: gives more time, which replaces due and close. An expired task is under way again; where a student never accepted
- * the task, the row is created. All of them or none; returns the changed rows. With several students, anyone with a
- * later date keeps it; for a single student a date can also be moved earlier, for example to fix a typo.
+ * the task, the row is created. All of them or none; returns the rows that have this time now. With several students,
+ * anyone with a later date keeps it; for a single student a date can also be moved earlier, for example to fix a typo.
  */
 export const extendStudents = async (
   db: Db,
@@ -89,7 +93,8 @@ export const extendStudents = async (
     if (!mayDo('extend', row.state)) throw fail('STATE', { state: row.state, user_id })
     await refuseSecond(db, task, row)
     if (people.length > 1 && hasLonger(row, until)) continue
-    extended.push(await moveEnrolment(db, { id: row.id, from: [row.state], ...extensionOf(row, until), ...act }))
+    if (hasThis(row, until)) extended.push(row)
+    else extended.push(await moveEnrolment(db, { id: row.id, from: [row.state], ...extensionOf(row, until), ...act }))
   }
   return extended
 }
