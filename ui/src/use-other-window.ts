@@ -4,9 +4,9 @@ import { keptText } from './kept-text.ts'
 /**
  * The words of another window at the same place: who enters a field that has no words of its own, or none since it was
  * last stored, goes on from them. Otherwise the first letter here would replace what was written there on the device.
- * Words that were sent there meanwhile are gone here as well.
+ * Words that were sent there meanwhile are gone here as well, and the field is as it began.
  */
-export const useOtherWindow = (place: string | undefined, latest: { readonly current: string }) => {
+export const useOtherWindow = (place: string | undefined, latest: { readonly current: string }, begin = '') => {
   const read = () => (place === undefined ? '' : keptText(place).read())
   const [first] = useState(read)
   const stored = useRef(first)
@@ -17,7 +17,7 @@ export const useOtherWindow = (place: string | undefined, latest: { readonly cur
     look: (take: (words: string) => void): void => {
       const there = read()
       const isOwn = latest.current !== '' && latest.current !== stored.current
-      if (!isOwn && there !== latest.current) take(there)
+      if (!isOwn && there !== latest.current) take(there || begin)
     },
   }
 }

@@ -120,6 +120,7 @@ const Editing = ({ post, context, onDone }: { post: PostData; context: Discussio
       onText={write}
       onSend={send}
       place={`words:${useProfile().id}:${place}`}
+      begin={post.content}
       onCancel={onDone}
       focused
     />

@@ -40,3 +40,18 @@ test('a student whose words the device cannot store keeps them, whatever another
   await enter()
   expect(page.field().value).toBe('这个窗口里写的')
 })
+
+test('words that a student has sent in another window are not offered here a second time, and a change begins anew', async () => {
+  await page.write('在这个窗口里写，在那个窗口里发')
+  await page.doing(() => page.field().blur())
+  keptText(draftKey(1, 3, null)).sent('在这个窗口里写，在那个窗口里发')
+  await enter()
+  expect(page.field().value).toBe('')
+  await page.click('更多操作')
+  await page.click('修改')
+  await page.write('7 + 8 = 15')
+  await page.doing(() => page.field().blur())
+  keptText('words:1:post-edit:7').sent('7 + 8 = 15')
+  await enter()
+  expect(page.field().value).toBe('7 + 8 = ?')
+})

@@ -26,6 +26,8 @@ export type Composing = {
    * out.
    */
   place?: string
+  /** The words of a post that is changed, from which its field begins. */
+  begin?: string
   /** Whether the field takes the focus at first, because it was opened by a press. */
   focused?: boolean
 }
@@ -58,7 +60,8 @@ const useFocusAtEnd = (area: RefObject<HTMLTextAreaElement | null>, focused: boo
   }, [area, focused])
 
 /** A post while it is written: its text, names and pictures, and what becomes of it when it is sent. */
-export const useComposer = ({ task_id, text, onText, onSend, mayHide = false, place, focused = false }: Composing) => {
+export const useComposer = (composing: Composing) => {
+  const { task_id, text, onText, onSend, mayHide = false, place, begin, focused = false } = composing
   const { discussions: texts } = useTexts()
   const area = useRef<HTMLTextAreaElement>(null)
   const latest = useRef(text)
@@ -68,7 +71,7 @@ export const useComposer = ({ task_id, text, onText, onSend, mayHide = false, pl
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ReactNode>(null)
   const [chosen] = useState(() => createChosenNames(place))
-  const other = useOtherWindow(place, latest)
+  const other = useOtherWindow(place, latest, begin)
   const write = (next: string) => {
     latest.current = next
     onText(next)
