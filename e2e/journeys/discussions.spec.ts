@@ -47,6 +47,9 @@ test('two students discuss and like in two browsers, and the answer is marked @p
   const address = `/square/task_detail/${task.guild_id}?task=${task.id}`
   await page.goto(address)
   const mine = discussionOf(page)
+  // A long address pushes nothing out of the window.
+  await mine.ask.fill(`https://school.example/${'a'.repeat(90)}`)
+  await expectNoSideways(page)
   await mine.ask.fill('数到一半停电了，那一天还算不算？')
   await mine.ask.press('Control+Enter')
   const question = mine.thread('数到一半停电了')
@@ -79,6 +82,9 @@ test('two students discuss and like in two browsers, and the answer is marked @p
   await expect(said).toHaveText('1个赞')
   await theirs.getByRole('button', { name: '我来回答' }).click()
   await expect(theirs.getByRole('textbox')).toBeFocused()
+  await other.keyboard.type('a'.repeat(90))
+  await expectNoSideways(other)
+  await other.keyboard.press('Control+A')
   await other.keyboard.type('**算**，写明停电就行')
   await other.keyboard.press('Control+Enter')
   await expect(theirs.locator('strong')).toHaveText('算')
