@@ -44,7 +44,7 @@ export const ActDialog = ({
   const go = () => {
     if (!isReady || isBusy) return
     const given = { task_id, user_ids, reason: reason.trim() }
-    const sending =
+    const sending: Promise<unknown> | false =
       act === 'excuse'
         ? excuse.mutateAsync(given, { onSuccess })
         : at !== null && extend.mutateAsync({ ...given, until: at }, { onSuccess })

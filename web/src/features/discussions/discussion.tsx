@@ -5,6 +5,7 @@ import { keptText } from '@tongchuang/ui/kept-text.ts'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { Pick } from '@tongchuang/ui/pick.tsx'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { createSendOnce } from '@tongchuang/ui/send-once.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
@@ -73,7 +74,7 @@ const useNamedPost = (task_id: number, threads: readonly ThreadData[], isThere: 
     if (element) element.scrollIntoView({ block: 'center' })
     else document.getElementById('discussion')?.scrollIntoView()
   }, [isThere, hash, question?.id])
-  return { question, named: question ? { question: question.id, post } : null }
+  return { found, question, named: question ? { question: question.id, post } : null }
 }
 
 /** The discussion of a task: the form for asking, and the questions with their replies, in three orders. */
@@ -84,7 +85,7 @@ export const Discussion = ({ task }: { task: { id: number; guild_id: number } })
   const list = useInfiniteQuery(discussionQuery(task.id, sort))
   const first = list.data?.pages[0]
   const threads = list.data?.pages.flatMap((page) => page.list) ?? []
-  const { question, named } = useNamedPost(task.id, threads, first !== undefined)
+  const { found, question, named } = useNamedPost(task.id, threads, first !== undefined)
   const isFurtherOn = sort === 'new' && question !== undefined && !threads.some(({ id }) => id === question.id)
   const shown = isFurtherOn ? [question, ...threads] : threads
   const context: DiscussionContext = {
@@ -132,6 +133,7 @@ export const Discussion = ({ task }: { task: { id: number; guild_id: number } })
         ) : (
           !first.closed && <EmptyState title={texts.none} />
         ))}
+      <ReadFailure of={found} />
       <div className={styles.threads}>
         {shown.map((thread) => (
           <Thread key={thread.id} thread={thread} context={context} />
