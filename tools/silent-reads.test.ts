@@ -21,7 +21,6 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   'web/src/features/tasks/greeting.tsx': 'a sentence about the deadlines, which stand below and say it',
   'web/src/features/tasks/new-tasks.tsx': 'numbers of the list below, which says it',
   'web/src/queries/use-trail.ts': 'a drawing of the tasks in the list below, which says it',
-  'web/src/features/discussions/discussion.tsx': 'a question beside the list, whose own read says it',
   'web/src/features/discussions/use-mention.ts': 'names offered while somebody types',
   'admin/src/features/review/use-work-review.ts': 'the page that draws the work says it above the work',
   'admin/src/features/review/review-board.tsx': 'the filters beside it read the same answer and say it',
