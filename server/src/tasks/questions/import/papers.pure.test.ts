@@ -68,6 +68,32 @@ C、return
   ])
 })
 
+test('advice above the first heading is no question, numbered or not, and takes no answer of the key', () => {
+  const { problems, headings, questions } = read(`高一物理试题
+
+班级：____　姓名：____
+
+注意事项：
+1．答卷前填写姓名。
+2．用铅笔涂黑。
+一、单项选择题：本题共1小题，每小题4分，共4分。
+1．可以看成质点的是
+A．绕太阳公转的地球      B．旋转的乒乓球
+二、非选择题：共1题。
+2．（6分）打点计时器的频率为50 Hz。
+（1）时间间隔为______s；
+（2）加速度为______m/s²。
+参考答案及评分标准
+1．A
+2．（1）0.02　（2）2.0`)
+  expect(problems).toEqual([])
+  expect(headings).toHaveLength(7)
+  expect(questions.map(({ is, right, why }) => [is, why ?? right])).toEqual([
+    ['one 4', '绕太阳公转的地球'],
+    ['text 6', '（1）0.02　（2）2.0'],
+  ])
+})
+
 test('answers written into the brackets are taken out of what students read', () => {
   const { problems, questions } = read(`一、单项选择题
 1. 下列各数中，（ B ）是负数。

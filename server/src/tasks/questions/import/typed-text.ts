@@ -164,14 +164,22 @@ const takeKey = (all: readonly Begun[], lines: readonly Line[]): Problem[] => {
   return unread
 }
 
-/** A title or a sentence above numbered questions, which asks nothing itself. */
-const isTitle = ({ typed, number, section }: Begun, at: number, all: readonly Begun[]): boolean =>
-  number === null &&
-  typed.options.length === 0 &&
-  !typed.answer &&
-  (at === 0 || all[at - 1]?.section !== section) &&
-  (all[at + 1]?.number ?? null) !== null &&
-  (section === 0 || all[at + 1]?.section === section)
+const asksNothing = ({ typed }: Begun): boolean => typed.options.length === 0 && !typed.answer
+
+/**
+ * Titles, names to be filled in and sentences above the numbered questions of a section; above the first heading, also
+ * numbered advice to whoever takes the paper.
+ */
+const titlesIn = (all: readonly Begun[]): ReadonlySet<Begun> => {
+  const sections = [...Map.groupBy(all, ({ section }) => section)]
+  return new Set(
+    sections.flatMap(([section, own]) => {
+      if (section === 0 && sections.length > 1) return own.filter(asksNothing)
+      const first = own.findIndex(({ number }) => number !== null)
+      return own.slice(0, Math.max(0, first)).filter(asksNothing)
+    }),
+  )
+}
 
 /** Where the answers of the whole paper begin: at a heading that a number or another heading follows. */
 const keyBegin = (lines: readonly Line[]): number => {
@@ -222,15 +230,16 @@ export const readTypedText = (text: string): ReadText => {
       last = number
     } else if (!takeLine(current, one)) unread.push(notUnderstood(one))
   }
-  unread.push(...takeKey(all, lines.slice(end + 1)))
+  const titles = titlesIn(all)
+  const asked = all.filter((one) => !titles.has(one))
+  unread.push(...takeKey(asked, lines.slice(end + 1)))
   for (const one of beyond)
     unread.push({
       ...notUnderstood(one),
       problem: { zh: `一次最多读${mostLines}行`, en: `At most ${mostLines} lines are read at once` },
     })
-  const titles = new Set(all.filter(isTitle))
   return {
-    typed: all.filter((one) => !titles.has(one)).map((one) => withoutItsAnswer(asItsHeadingSays(one))),
+    typed: asked.map((one) => withoutItsAnswer(asItsHeadingSays(one))),
     unread,
     headings: [
       ...headings,
