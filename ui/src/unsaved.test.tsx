@@ -105,3 +105,17 @@ test('the way back in the history is not taken while a dialog holds something un
   router.dispose()
   await open()
 })
+
+test('what was sent holds nobody: a dialog that has left the page is not asked', async () => {
+  const router = createMemoryRouter([{ path: '*', Component: () => null }], { initialEntries: ['/a', '/b'] })
+  stayWithUnsaved(router.initialize())
+  await open()
+  await type('已经举报了')
+  const place = dialog().parentElement
+  const gone = dialog()
+  gone.remove()
+  await router.navigate(-1)
+  expect(router.state.location.pathname).toBe('/a')
+  place?.append(gone)
+  router.dispose()
+})

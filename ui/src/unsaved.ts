@@ -36,7 +36,7 @@ const watchFields = (dialog: HTMLDialogElement): (() => boolean) => {
  */
 export const guardDialog = (dialog: HTMLDialogElement, given: () => boolean | undefined, leave: () => void) => {
   const isChanged = watchFields(dialog)
-  const isUnsaved = () => given() ?? isChanged()
+  const isUnsaved = () => dialog.isConnected && (given() ?? isChanged())
   openDialogs.add(isUnsaved)
   let last = document.activeElement
   const entered = ({ target }: FocusEvent) => {

@@ -11,6 +11,8 @@ export const ReportWork = ({ id, onClose, onReported }: Props) => {
   const report = useReport(id)
   const onSuccess = () => {
     showToast(texts.reported, 'success')
+    // First this dialog: closing the work goes back in the history, which stays where something is being written.
+    onClose()
     onReported()
   }
   return (
