@@ -93,9 +93,9 @@ export const useWriting = ({
   const over = useEffectEvent(() => void client.invalidateQueries({ queryKey: studentTaskQuery(task).queryKey }))
   const [session] = useState(() => begin({ user, task, round }))
   const { sync, queue, handIn, hearWith } = session
-  const pictures = usePictures(session, onPicture)
   const draft = useDraft(sync)
   const uploads = useSyncExternalStore(queue.subscribe, queue.list)
+  const pictures = usePictures(session, uploads, onPicture)
   const conflict = useConflict(draft.conflict)
   const phase = useSyncExternalStore(handIn.subscribe, handIn.view)
   const isOnline = useSyncExternalStore(listenOnline, onlineNow)
@@ -153,7 +153,7 @@ export const useWriting = ({
         sync.view().work.files.find((card) => card.name === name && card.size === size),
       )
       for (const card of there) if (card) onPicture(card)
-      for (const id of addFiles(files.filter((_, at) => !there[at]))) pictures.add(id)
+      for (const id of addFiles(files.filter((_, at) => !there[at]))) pictures.set(id, null)
     },
   }
 }
