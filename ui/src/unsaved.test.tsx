@@ -64,6 +64,9 @@ test('a choice is kept like words; words taken out again, and those of a search,
   await page.doing(() => field('通知').click())
   await happens('cancel')
   expect(closed).toBe(1)
+  await page.doing(() => field('通知').click())
+  await happens('cancel')
+  expect(closed).toBe(2)
 })
 
 test('a dialog whose words are kept on the device closes as it did, and one that shows a thing once does not', async () => {

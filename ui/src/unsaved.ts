@@ -10,6 +10,7 @@ export const openDialogs = new Set<() => boolean>()
 /** Says why a dialog stays open. */
 export const sayUnsaved = (): void => showToast(unsavedTexts[currentLanguage()], 'info')
 
+const fields = 'input:not([type=search]), textarea, select'
 const stateOf = (field: Field): string => `${field.value} ${'checked' in field && field.checked}`
 
 /**
@@ -21,12 +22,13 @@ const watchFields = (dialog: HTMLDialogElement): (() => boolean) => {
   const touched = new Set<Field>()
   const note = ({ type, target }: Pick<Event, 'type' | 'target'>): void => {
     const field = target as Field
-    if (!field.matches('input:not([type=search]), textarea, select') || field.closest('dialog') !== dialog) return
+    if (!field.matches(fields) || field.closest('dialog') !== dialog) return
     if (type !== 'focusin') touched.add(field)
-    else if (!before.has(field)) before.set(field, stateOf(field))
+    else if (!touched.has(field)) before.set(field, stateOf(field))
   }
   for (const type of ['focusin', 'input', 'change']) dialog.addEventListener(type, note)
-  if (document.activeElement) note({ type: 'focusin', target: document.activeElement })
+  // Not every browser focuses a box that is ticked.
+  for (const field of dialog.querySelectorAll(fields)) note({ type: 'focusin', target: field })
   return () => [...touched].some((field) => field.isConnected && stateOf(field) !== before.get(field))
 }
 

@@ -144,6 +144,7 @@ const Keep = ({
         onSuccess: () => {
           showToast(texts.kept, 'success')
           setTitle('')
+          setShared(false)
         },
       },
     )
