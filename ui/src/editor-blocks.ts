@@ -32,7 +32,8 @@ export const asWritten = (part: AnyExtension): AnyExtension => {
   if (part.name === 'heading')
     return part.extend({
       renderMarkdown(...given) {
-        return (this.parent?.(...given) ?? '').replaceAll(/ *\n/g, ' ').replace(/(?<=\s)(?=#+\s*$)/, '\\')
+        const lines = (this.parent?.(...given) ?? '').split('\n').map((line) => line.trimEnd())
+        return lines.join(' ').replace(/(?<=\s)(?=#+\s*$)/, '\\')
       },
     })
   // The second line of an item stands below the first: without an indent, some lines would end the item.
