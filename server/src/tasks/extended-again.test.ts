@@ -22,10 +22,10 @@ test('a student hears once of the time a teacher gave twice, because the answer 
   await aMember(db, { guild_id: task.guild_id, user_id: chen.id, role: 'teacher' })
   for (const { id: user_id } of [lin, wang]) await aMember(db, { guild_id: task.guild_id, user_id })
   await anEnrolment(db, task, { user_id: lin.id })
-  const give = async (days: number) => {
+  const give = async (days: number, reason = '病假') => {
     school.clock.move(1_000)
     const rows = await school.as(chen, { audience: 'admin', role: 'teacher' })(tasksAdmin.extend, {
-      ...{ task_id: task.id, user_ids: [lin.id, wang.id], reason: '病假' },
+      ...{ task_id: task.id, user_ids: [lin.id, wang.id], reason },
       until: new Date(now + days * day).toISOString(),
     })
     return rows.length
@@ -38,4 +38,7 @@ test('a student hears once of the time a teacher gave twice, because the answer 
   expect(await acts.execute()).toHaveLength(2)
   expect(await give(5)).toBe(2)
   expect([await told(lin), await told(wang)]).toEqual([2, 2])
+  // A reason that is put right is another act, of which the record keeps both.
+  expect(await give(5, '事假')).toBe(2)
+  expect(await acts.execute()).toHaveLength(6)
 })

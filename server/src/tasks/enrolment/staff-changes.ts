@@ -3,6 +3,7 @@ import type { Db } from '../../db/schema.ts'
 import { iso } from '../../db/time.ts'
 import { notify } from '../../messages/store.ts'
 import { followTime } from './follow-reminders.ts'
+import { lastReasons } from './history-store.ts'
 import { aboutEnrolment, endEnrolment, excuseEnrolment, taskLink } from './outcome.ts'
 import { heldElsewhere, worksElsewhere } from '../sets/elsewhere-store.ts'
 import { isOver, mayDo, mustBeThere, type Enrolment, type StoredState, type Task } from '../rules.ts'
@@ -67,7 +68,7 @@ type Act = { action: string; actor_id: number; reason: string; now: number }
 const hasLonger = ({ state, return_due_at, extended_until }: Enrolment, until: number): boolean =>
   state !== 'expired' && (return_due_at ?? extended_until ?? 0) > until
 
-/** Whether a row has exactly this time already: the same was sent once more, because an answer was lost. */
+/** Whether a row has exactly this time already. */
 const hasThis = ({ state, return_due_at, extended_until }: Enrolment, until: number): boolean =>
   state !== 'expired' && extended_until === until && (return_due_at ?? until) === until
 
@@ -84,6 +85,8 @@ export const extendStudents = async (
   const act = { action: 'extend', actor_id, reason, now }
   const extended: Enrolment[] = []
   const people = await rowsOf(db, task, user_ids)
+  const same = people.flatMap(([, row]) => (row && hasThis(row, until) ? [row.id] : []))
+  const reasons = await lastReasons(db, 'extend', same)
   for (const [user_id, row] of people) {
     if (!row) {
       const reopened_from = isOver(task, null, now) ? 'expired' : null
@@ -93,7 +96,8 @@ export const extendStudents = async (
     if (!mayDo('extend', row.state)) throw fail('STATE', { state: row.state, user_id })
     await refuseSecond(db, task, row)
     if (people.length > 1 && hasLonger(row, until)) continue
-    if (hasThis(row, until)) extended.push(row)
+    // The same was sent once more, because its answer was lost.
+    if (reasons.get(row.id) === reason) extended.push(row)
     else extended.push(await moveEnrolment(db, { id: row.id, from: [row.state], ...extensionOf(row, until), ...act }))
   }
   return extended
