@@ -257,7 +257,7 @@ test('an administrator on a phone reads in one line each since when works wait a
 }) => {
   await logInStaff('admin')
   await page.goto('/admin/')
-  const waiting = page.getByText(/最早一份：/)
+  const waiting = page.getByText(/^最早：/)
   const due = page.getByRole('region', { name: /^即将截止/ }).getByText(/\d+月\d+日 周/)
   await expect(waiting.first()).toBeVisible()
   await expect(due.first()).toBeVisible()

@@ -127,8 +127,7 @@ const pasted = [
   '+ q_1 &< 3',
   '\\end{aligned}',
   '$$',
-  '- 面积 $S=\\pi r_1^2$',
-  '- 周长 $C_1=2*\\pi*r$',
+  '- 这一行前面是一横',
   '',
   '    return u*v*w',
 ].join('\n')
@@ -153,6 +152,11 @@ for (const [language, width, submit, view] of [
       await editor.open(address)
       await editor.text.click()
       await paste(page, pasted)
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('- 面积 $S=\\pi r_1^2$')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('周长 $C_1=2*\\pi*r$')
+      await page.keyboard.press('Enter')
       await page.keyboard.press('Enter')
       await page.keyboard.type('又写$k_1 *m* n_2$。')
       await page.keyboard.press('Enter')
@@ -184,6 +188,8 @@ for (const [language, width, submit, view] of [
       await expect(shown.locator('math mtable mtr')).toHaveCount(2)
       await expect(shown.locator('math mfrac')).toBeVisible()
       await expect(shown.getByRole('listitem').filter({ has: page.locator('math') })).toHaveCount(2)
+      // What was pasted as words is no list.
+      await expect(shown).toContainText('- 这一行前面是一横')
       await expect(shown).toContainText('snake_case 和2*3*4照旧，苹果$5一个，梨$6一个。')
       await expect(shown.getByText('return u*v*w')).toHaveText(/^\u00a0{4}return u\*v\*w$/)
       await expect(shown.locator('strong')).toHaveText('粗字')

@@ -55,7 +55,8 @@ test('tasks are filtered by state, and the address keeps it @desktop', async ({ 
     useInnerText: true,
   })
   const doing = page.getByRole('button', { name: /^进行中/ })
-  const count = Number(/\d+/.exec(await doing.innerText())?.[0])
+  // The list begins with six; other journeys of the same student may have accepted more.
+  const count = Math.min(6, Number(/\d+/.exec(await doing.innerText())?.[0]))
   await doing.click()
   await expect(doing).toHaveAttribute('aria-pressed', 'true')
   await expect(newTasks(page).getByRole('article')).toHaveCount(count)

@@ -13,7 +13,7 @@ export const home = {
   works: (n: number) => `${n}份`,
   waitingOrder: '按等待时间排，最久的在前',
   noWaiting: '没有等着批的作品。',
-  waitingSince: (name: string, ago: string) => `最早一份：${name}，${ago}`,
+  waitingSince: (name: string, ago: string) => `最早：${name}，${ago}`,
   reviewed: (n: number) => `已批${n}份`,
   review: '批阅',
   reviewOf: (title: string) => `批阅：${title}`,

@@ -81,7 +81,7 @@ const Sharing = ({ work }: { work: OpenWork }) => {
         label={texts.whoSees}
         value={share}
         items={(['none', 'guild', 'site'] as const).map((value) => ({ value, label: tasks.shares[value] }))}
-        onChange={(value) => value !== work.share && change.mutate({ submit_id: work.id, share: value })}
+        onChange={(value) => value !== share && change.mutate({ submit_id: work.id, share: value })}
       />
       <output>
         {(work.hidden || work.share_state !== 'open') && <Mark size={16} aria-hidden />}
