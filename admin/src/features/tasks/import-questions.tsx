@@ -28,9 +28,10 @@ const rightWords = ({ question, key }: Found, words: { true: string; false: stri
     return question.options?.find(({ id }) => id === one)?.text ?? one
   })
 
-/** The words of a text file, as Notepad saves them in Chinese: UTF-8, or GBK before that. */
+/** The words of a text file, as Notepad saves them in Chinese: UTF-8, or UTF-16 or GBK before that. */
 const wordsOf = async (file: File): Promise<string> => {
-  const bytes = await file.arrayBuffer()
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
