@@ -39,8 +39,6 @@ export const useCellFocus = (
     if (!cell) return
     wantsFocus.current = false
     cell.focus()
-    // The focus alone leaves a cell at the edge half visible.
-    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [box, last, view])
 
   const step = (move: readonly [rows: number, columns: number]) => {
