@@ -1,4 +1,5 @@
 import { readTyped } from '@tongchuang/contract/rules/entered.ts'
+import { byOnlyName, plainName } from '@tongchuang/contract/rules/names.ts'
 import { entryFor, type Column, type Row } from './column-member.ts'
 import { keyOf, type CellKey, type Entry, type Typed } from './entries.ts'
 
@@ -23,16 +24,10 @@ export type PastedLine = {
 }
 export type PastedScores = { isByName: boolean; lines: PastedLine[] }
 
-const plain = (words: string): string => words.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
-
 /** The students by number and by name; null for a name that several have. */
 const studentsOf = (rows: readonly Row[]): ReadonlyMap<string, Row | null> => {
-  const found = new Map<string, Row | null>()
-  for (const row of rows) {
-    const name = plain(row.student.real_name || row.student.nickname)
-    if (name !== '') found.set(name, found.has(name) ? null : row)
-  }
-  for (const row of rows) if (row.student.student_no !== '') found.set(plain(row.student.student_no), row)
+  const found = byOnlyName(rows, ({ student }) => student.real_name || student.nickname)
+  for (const row of rows) if (row.student.student_no !== '') found.set(plainName(row.student.student_no), row)
   return found
 }
 
@@ -51,7 +46,7 @@ const columnsOf = (table: readonly string[][], students: ReadonlyMap<string, Row
   // Scores may look like short student numbers, but some students have the same score.
   const isOfStudents = (at: number) => {
     const known = cellsOf(table, at)
-      .map(plain)
+      .map(plainName)
       .filter((cell) => students.has(cell))
     return isMost(new Set(known).size, table) && scored.some((other) => other !== at)
   }
@@ -110,7 +105,7 @@ export const pastedScores = (
   const seen = new Set<number>()
   const lines = table.map((cells, at): PastedLine => {
     const name = named === undefined ? '' : (cells[named] ?? '')
-    const row = named === undefined ? rows[from + at] : students.get(plain(name))
+    const row = named === undefined ? rows[from + at] : students.get(plainName(name))
     const line = { at, row: row ?? undefined, named: name, typed: cells[score] ?? '' }
     if (!row) return { ...line, outcome: row === null ? 'namesakes' : 'nobody' }
     if (seen.has(row.student.user_id)) return { ...line, outcome: 'twice' }

@@ -30,7 +30,7 @@ const known = (rows: readonly Entered[] = []): Known => ({
       ['t1', 1],
     ]),
     byName: new Map([
-      ['王芳', 11],
+      ['王芳', { user_id: 11 }],
       ['张伟', null],
     ]),
   },

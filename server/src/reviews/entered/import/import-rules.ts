@@ -2,6 +2,7 @@ import { isKeyOf } from '@tongchuang/contract/is-key-of.ts'
 import type { Static } from '@tongchuang/contract/schema.ts'
 import { typedText } from '@tongchuang/contract/rules/csv.ts'
 import { readTyped } from '@tongchuang/contract/rules/entered.ts'
+import { byOnlyName, plainName } from '@tongchuang/contract/rules/names.ts'
 import type { enteredImportsAdmin } from '@tongchuang/contract/entered-imports.admin.ts'
 import type { Bilingual } from '../../../http/language.ts'
 import type { Entered } from '../../../tasks/entered-store.ts'
@@ -78,13 +79,10 @@ export const guessMapping = (columns: readonly string[]): Mapping | null => {
 /** Normalizes a student number: full-width digits equal ordinary ones. */
 export const numberOf = (written: string): string => written.normalize('NFKC').trim().toLowerCase()
 
-/** Normalizes a name: a table may have 王 芳 to align it with longer ones. */
-const nameOf = (written: string): string => written.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
-
 /** The students of a guild by number, and by name; null for a name that several have. */
 type Students = {
   byNumber: ReadonlyMap<string, number>
-  byName: ReadonlyMap<string, number | null>
+  byName: ReadonlyMap<string, { user_id: number } | null>
 }
 
 /** The students of a guild as they are found by what a table may name them with. */
@@ -93,17 +91,14 @@ export const studentsOf = (
 ): Students => {
   const byNumber = new Map(rows.map(({ user_id, student_no }) => [(student_no ?? '').toLowerCase(), user_id]))
   byNumber.delete('')
-  const byName = new Map<string, number | null>()
-  for (const { user_id, real_name } of rows) {
-    const name = nameOf(real_name)
-    if (name !== '') byName.set(name, byName.has(name) ? null : user_id)
-  }
-  return { byNumber, byName }
+  return { byNumber, byName: byOnlyName(rows, ({ real_name }) => real_name) }
 }
 
 /** Whom a cell names by number or name; null for a name that several have, undefined for nobody. */
-export const studentNamed = ({ byNumber, byName }: Students, written: string): number | null | undefined =>
-  byNumber.get(numberOf(written)) ?? byName.get(nameOf(written))
+export const studentNamed = ({ byNumber, byName }: Students, written: string): number | null | undefined => {
+  const named = byName.get(plainName(written))
+  return byNumber.get(numberOf(written)) ?? (named ? named.user_id : named)
+}
 
 // Titles and notes may stand above the heads of a table that a teacher made.
 const headsWithin = 10

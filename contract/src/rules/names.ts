@@ -1,0 +1,12 @@
+/** A name as it is compared: tables have 王 芳 to align it with longer ones, and full-width letters. */
+export const plainName = (written: string): string => written.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
+
+/** Rows by the name of each, as it is compared; null for a name that several have. O(rows). */
+export const byOnlyName = <Row>(rows: readonly Row[], nameOf: (row: Row) => string): Map<string, Row | null> => {
+  const found = new Map<string, Row | null>()
+  for (const row of rows) {
+    const name = plainName(nameOf(row))
+    if (name !== '') found.set(name, found.has(name) ? null : row)
+  }
+  return found
+}
