@@ -55,6 +55,27 @@ test('a student who opens a page not yet loaded without a network keeps the fram
   expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
 })
 
+test('a student whose network goes while a page is being opened keeps the frame, and the page opens when it is back @desktop', async ({
+  page,
+  logIn,
+}) => {
+  await logIn('student')
+  await page.goto('/square/index')
+  await settled(page)
+  await page.route(/guilds-page/, async (route) => {
+    if (route.request().method() === 'HEAD') await page.context().setOffline(true)
+    await route.abort()
+  })
+  await page.getByRole('link', { name: '公会', exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: '这一页还没有打开' })).toBeVisible()
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(page.getByText('网络连接失败').last()).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible()
+  await page.unroute(/guilds-page/)
+  await page.context().setOffline(false)
+  await expect(page.getByRole('region', { name: '我的公会' }).getByRole('listitem').first()).toBeVisible()
+})
+
 test('a student who opens a part not yet loaded without a network gets it when the network is back, and keeps what was typed @phone', async ({
   page,
   logIn,

@@ -2,9 +2,12 @@ import { Component, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import styles from './error-boundary.module.css'
-import { flushEditors } from './session-end.ts'
-import { useUiTexts } from './ui-texts.ts'
 import { keepInTab, wordsInTab } from './on-device.ts'
+import { useOnline } from './online.ts'
+import { isReachable } from './reachable.ts'
+import { flushEditors } from './session-end.ts'
+import { showToast } from './toast.ts'
+import { uiTexts, useUiTexts } from './ui-texts.ts'
 
 const reloadedKey = 'reloaded-for-new-version'
 
@@ -15,8 +18,12 @@ export const isChunkFailure = (error: unknown): boolean =>
     error.message,
   )
 
-/** Reloads the page after the editors have saved their text. */
-export const reload = async () => {
+/**
+ * Reloads the page after the editors have saved their text. Without a network it stays: the browser would show a page of
+ * its own instead.
+ */
+export const reload = async (): Promise<void> => {
+  if (!(await isReachable())) return showToast(uiTexts().networkError)
   await flushEditors()
   location.reload()
 }
@@ -25,19 +32,21 @@ export const reload = async () => {
  * Reloads the page automatically once. A second failure within a minute is left to the person, or the page could reload
  * for ever; so is the first if nothing can be stored for the tab.
  */
-export const reloadOnce = (): void => {
+export const reloadOnce = async (): Promise<void> => {
+  if (!(await isReachable())) return
   const now = Date.now()
   if (now - Number(wordsInTab(reloadedKey)) < 60_000) return
-  if (keepInTab(reloadedKey, String(now))) void reload()
+  if (keepInTab(reloadedKey, String(now))) await reload()
 }
 
 /** Replaces a page or part that failed to render. */
 export const Failure = ({ error }: { error: unknown }) => {
   const texts = useUiTexts()
   const outdated = isChunkFailure(error)
+  const online = useOnline()
   useEffect(() => {
-    if (outdated) reloadOnce()
-  }, [outdated])
+    if (outdated && online) void reloadOnce()
+  }, [outdated, online])
   return (
     <div role="alert" className={styles.failure}>
       <b>{outdated ? texts.newVersion : texts.broken}</b>

@@ -2,19 +2,11 @@ import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import { reload, reloadOnce } from './error-boundary.tsx'
 import { TransportFailed } from './fetch-transport.ts'
-import { isOnline, useOnline } from './online.ts'
+import { useOnline } from './online.ts'
 import styles from './late-part.module.css'
+import { isReachable } from './reachable.ts'
 import { RegionError } from './region-error.tsx'
-import { basePath } from './site.ts'
 import { useUiTexts } from './ui-texts.ts'
-
-/** Whether the server can be reached; any answer counts. */
-const isReachable = async (): Promise<boolean> =>
-  isOnline() &&
-  (await fetch(`${basePath()}/healthz`, { method: 'HEAD', cache: 'no-store' }).then(
-    () => true,
-    () => false,
-  ))
 
 /** Requests style sheets that failed to load again, because the loader of a part assumes that they are loaded. */
 const renewStyles = (): Promise<unknown> =>
@@ -32,8 +24,8 @@ const renewStyles = (): Promise<unknown> =>
   )
 
 /**
- * Whether the file no longer exists on the server because the version has changed. A file that exists merely failed to
- * load.
+ * Whether the file no longer exists on the server because the version has changed. A file that exists, or that nothing
+ * answers for, merely failed to load.
  */
 const isGone = async (error: unknown): Promise<boolean> => {
   const [file] = /https?:\/\/\S+/.exec(String(error)) ?? []
@@ -41,7 +33,7 @@ const isGone = async (error: unknown): Promise<boolean> => {
     file === undefined ||
     !(await fetch(file, { method: 'HEAD' }).then(
       ({ ok }) => ok,
-      () => false,
+      () => true,
     ))
   )
 }
@@ -76,8 +68,8 @@ const Late = <Props extends object>({ load, isPage, props, wasAsked }: Here<Prop
     void attempt()
   }, [online, isStuck, tries, load])
   useEffect(() => {
-    if (isStuck && isPage) reloadOnce()
-  }, [isStuck, isPage])
+    if (isStuck && isPage && online) void reloadOnce()
+  }, [isStuck, isPage, online])
   if (come && 'Part' in come) return <come.Part {...props} />
   if (come) throw come.error
   return (

@@ -30,12 +30,17 @@ test('an author who takes a work back and shares it again, before the first answ
       <WorkPanel work={work} titleId="title" />
     </ProfileContext>,
   )
-  for (const name of ['不公开', '全校']) await page.doing(() => page.named('button', name).click())
-  await page.doing(() => arrival.resolve())
-  await expect
-    .poll(async () => {
-      await page.doing(() => new Promise((resolve) => setTimeout(resolve, 5)))
-      return sent
-    })
-    .toEqual(['none', 'site'])
+  const seen = <T,>(what: () => T, wanted: T) =>
+    expect
+      .poll(async () => {
+        await page.doing(() => new Promise((resolve) => setTimeout(resolve, 5)))
+        return what()
+      })
+      .toEqual(wanted)
+  for (const name of ['不公开', '全校']) {
+    await page.doing(() => page.named('button', name).click())
+    await seen(() => page.named('button', name).getAttribute('aria-pressed'), 'true')
+  }
+  arrival.resolve()
+  await seen(() => sent, ['none', 'site'])
 })
