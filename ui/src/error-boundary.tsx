@@ -19,8 +19,8 @@ export const isChunkFailure = (error: unknown): boolean =>
   )
 
 /**
- * Reloads the page after the editors have saved their text. Without a network it stays: the browser would show a page of
- * its own instead.
+ * Reloads the page after the editors have saved their text. Without a network it stays: the browser would show a page
+ * of its own instead.
  */
 export const reload = async (): Promise<void> => {
   if (!(await isReachable())) return showToast(uiTexts().networkError)
