@@ -15,10 +15,16 @@ export const useLive = (user_id: number): void => {
   const client = useQueryClient()
   useEffect(() => {
     const stopped = new AbortController()
+    let isFirst = true
     const hear = (told: StreamEvent) => {
       if (told.event === 'unread') {
         const { message, notice, todo } = told.data
-        client.setQueryData(unreadQuery.queryKey, { unread: Math.min(message + notice + todo, 100) })
+        const unread = Math.min(message + notice + todo, 100)
+        // A stream begins with the present number. Where the page has just read the same, nothing has happened.
+        const isKnown = isFirst && client.getQueryData(unreadQuery.queryKey)?.unread === unread
+        isFirst = false
+        client.setQueryData(unreadQuery.queryKey, { unread })
+        if (isKnown) return
         void client.invalidateQueries({ queryKey: [...noticesKey, 'list'] })
         void client.invalidateQueries({ queryKey: homeKey })
       } else if (told.event === 'resync') void client.invalidateQueries({ queryKey: noticesKey })
