@@ -1,5 +1,5 @@
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
-import { upTo99 } from '@tongchuang/ui/up-to-99.ts'
+import { upTo99 } from '@tongchuang/ui/shown-count.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Bell, BellRing } from 'lucide-react'
 import { Suspense, useState } from 'react'

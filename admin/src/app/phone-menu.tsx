@@ -1,6 +1,7 @@
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
 import { IconButton } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { upTo999 } from '@tongchuang/ui/shown-count.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Menu } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -25,7 +26,7 @@ export const PhoneMenu = ({ active, role }: { active: string | undefined; role: 
         <IconButton label={shell.menu} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <Menu size={20} aria-hidden />
         </IconButton>
-        {waiting > 0 && <b>{waiting}</b>}
+        {waiting > 0 && <b>{upTo999(waiting)}</b>}
       </span>
       {isOpen &&
         // Rendered outside the rail, whose styles make pages small and stack them.

@@ -1,4 +1,5 @@
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
+import { upTo999 } from '@tongchuang/ui/shown-count.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useTexts } from '../locales/texts.ts'
@@ -12,6 +13,11 @@ const entriesOf = (part: 'work' | 'school', role: RoleKey) =>
       meta.menu?.part === part && mayOpen(meta, role) ? [{ name, to: path, title: meta.title, ...meta.menu }] : [],
     )
     .toSorted((a, b) => a.order - b.order)
+
+const Waiting = ({ count }: { count: number }) => {
+  const shown = upTo999(count)
+  return count > 0 && <b data-wide={shown.length > 3 || undefined}>{shown}</b>
+}
 
 /** The side menu; its entries come from the table of pages. */
 export const SideMenu = ({ active, role }: { active: string | undefined; role: RoleKey }) => {
@@ -33,7 +39,7 @@ export const SideMenu = ({ active, role }: { active: string | undefined; role: R
                 <Link to={to} aria-current={active === name ? 'page' : undefined}>
                   <Icon size={18} aria-hidden />
                   <span>{shell.titles[title]}</span>
-                  {(waiting[name] ?? 0) > 0 && <b>{waiting[name]}</b>}
+                  <Waiting count={waiting[name] ?? 0} />
                 </Link>
               </li>
             ))}
