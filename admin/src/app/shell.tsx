@@ -49,7 +49,7 @@ const Layout = () => {
   return (
     <MeContext value={me}>
       <RoleContext value={me.role}>
-        <a className={styles.skip} href="#main">
+        <a className="skip" href="#main">
           {shell.skip}
         </a>
         <div className={`${styles.frame} ${isRail ? styles.rail : ''}`}>

@@ -166,7 +166,7 @@ const Layout = () => {
   return (
     <ProfileContext value={profile ?? null}>
       <RoleContext value={profile?.role ?? null}>
-        <a className={styles.skip} href="#main">
+        <a className="skip" href="#main">
           {shell.skip}
         </a>
         {hasNavbar && <NavBar profile={profile} isInside={inside} menu={menu} onOpen={setDrawer} />}
