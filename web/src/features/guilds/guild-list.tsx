@@ -101,7 +101,7 @@ const Found = ({ filter, onCode }: { filter: ReturnType<typeof useGuildFilter>; 
         <section className={styles.section} aria-labelledby="others">
           <h2 id="others">
             {guilds.others}
-            <small>{guilds.othersHint(waiting, joinable)}</small>
+            <small>{guilds.othersHint(waiting, joinable, query.hasNextPage)}</small>
           </h2>
           <OtherGuilds list={others} />
         </section>

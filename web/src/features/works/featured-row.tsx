@@ -46,7 +46,7 @@ export const FeaturedRow = ({ query, month, onOpen, onAll }: Props) => {
         <small>{texts.featuredHint}</small>
         {page.total > 3 && (
           <Button tone="text" className={styles.aside} onClick={onAll}>
-            {texts.allFeatured(page.total)}
+            {texts.allFeatured(page.total, page.total_more === true)}
           </Button>
         )}
       </h2>

@@ -18,10 +18,10 @@ export const guilds = {
   categoriesFailed: 'The categories could not be loaded',
   mineHint: 'those that need you come first',
   others: 'Not joined',
-  othersHint: (waiting: number, joinable: number) =>
+  othersHint: (waiting: number, joinable: number, more: boolean) =>
     [
       ...(waiting > 0 ? [`${waiting} waiting for an answer`] : []),
-      ...(joinable > 0 ? [`${joinable} you can join`] : []),
+      ...(joinable > 0 ? [more ? `more than ${joinable} you can join` : `${joinable} you can join`] : []),
     ].join(', '),
   failed: 'The guilds could not be loaded',
   none: 'No guild yet. Ask your teacher for an invite code',

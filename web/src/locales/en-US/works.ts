@@ -18,7 +18,7 @@ export const works: typeof zh = {
   hiddenHint: 'Its author may have taken it back, or it is for members of a guild only.',
   featuredFailed: 'The picks could not be loaded',
   featuredHint: 'Picked by teachers',
-  allFeatured: (count) => `All ${count}`,
+  allFeatured: (count, more) => (more ? `See all, more than ${count}` : `All ${count}`),
   backToAll: 'Show all works',
   featuredWork: 'Excellent work',
   shared: 'Newly shared',

@@ -18,8 +18,11 @@ export const guilds = {
   categoriesFailed: '分类加载失败',
   mineHint: '有事要做的排在前面',
   others: '还没加入',
-  othersHint: (waiting: number, joinable: number) =>
-    [...(waiting > 0 ? [`${waiting}个等待通过`] : []), ...(joinable > 0 ? [`${joinable}个可以加入`] : [])].join('，'),
+  othersHint: (waiting: number, joinable: number, more: boolean) =>
+    [
+      ...(waiting > 0 ? [`${waiting}个等待通过`] : []),
+      ...(joinable > 0 ? [more ? `${joinable}个以上可以加入` : `${joinable}个可以加入`] : []),
+    ].join('，'),
   failed: '公会加载失败',
   none: '还没有公会，去问老师要邀请码',
   noneHint: '公会由老师带着，任务和同学都在里面。',

@@ -17,7 +17,7 @@ export const works = {
   hiddenHint: '作者可能收回了它，或者它只给公会里的人看。',
   featuredFailed: '优秀作品加载失败',
   featuredHint: '老师评为优秀的作品',
-  allFeatured: (count: number) => `全部${count}件`,
+  allFeatured: (count: number, more: boolean) => (more ? `看全部，${count}件以上` : `全部${count}件`),
   backToAll: '看全部作品',
   featuredWork: '优秀作品',
   shared: '新分享',
