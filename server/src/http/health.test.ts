@@ -20,6 +20,13 @@ test('a healthy school is alive and ready, and says its version', async () => {
   expect((await school.inject('/api/version')).json()).toMatchObject({ code: 1, data: { version } })
 })
 
+test('a monitor that asks without wanting the answer’s text reads the same from its status', async () => {
+  const asked = async (url: string) => (await school.inject({ method: 'HEAD', url })).statusCode
+  expect([await asked('/healthz'), await asked('/readyz')]).toEqual([200, 200])
+  school.app.http.stopping.value = true
+  expect([await asked('/healthz'), await asked('/readyz')]).toEqual([503, 503])
+})
+
 test('a process that was asked to stop says so at both addresses, before its connections are refused', async () => {
   school.app.http.stopping.value = true
   for (const address of ['/readyz', '/healthz']) {

@@ -104,10 +104,13 @@ export const healthRoutes = (app: App, version: string): void => {
     const body = notReady(found, why, { language, request_id: request.id, now: app.clock() })
     return sendJson(reply.header('retry-after', '2'), 503, body)
   }
-  app.http.get('/healthz', async (request, reply) =>
+  // Monitors and the sites themselves ask with HEAD.
+  app.http.get('/healthz', { exposeHeadRoute: true }, async (request, reply) =>
     answer(request, reply, app.http.stopping.value ? ['stopping'] : [], '{"alive":true}'),
   )
-  app.http.get('/readyz', async (request, reply) => answer(request, reply, await troubles(), '{"ready":true}'))
+  app.http.get('/readyz', { exposeHeadRoute: true }, async (request, reply) =>
+    answer(request, reply, await troubles(), '{"ready":true}'),
+  )
   app.http.get('/api/version', async (_request, reply) =>
     sendJson(reply, 200, done(JSON.stringify({ version }), app.clock())),
   )

@@ -177,6 +177,19 @@ describe('pages', () => {
   })
 })
 
+test('a part whose file an update took away under a running process is unknown, so that pages say that there is a new version', async () => {
+  const replaced = mkdtempSync(join(tmpdir(), 'site-'))
+  mkdirSync(join(replaced, 'assets'))
+  writeFileSync(join(replaced, 'index.html'), '<!doctype html><html><head></head></html>')
+  for (const name of ['read-1.js', 'unread-1.js']) writeFileSync(join(replaced, 'assets', name), script)
+  const here = await testApp({ sites: [{ folder: replaced, mount: '', isPage: isStudentPage }], features: [] })
+  const status = async (name: string) => (await here.inject(`/assets/${name}`)).statusCode
+  expect(await status('read-1.js')).toBe(200)
+  rmSync(replaced, { recursive: true })
+  expect([await status('read-1.js'), await status('unread-1.js')]).toEqual([200, 404])
+  await here.close()
+})
+
 test('a page that cannot be sent is a page with the number of the fault; a program gets the envelope', async () => {
   const broken = mkdtempSync(join(tmpdir(), 'site-'))
   writeFileSync(join(broken, 'index.html'), '<!doctype html><html><head></head></html>')

@@ -112,6 +112,25 @@ const assetsIn = (folder: string): Map<string, Asset> => {
   return assets
 }
 
+const encodingFor = ({ bodies }: Asset, request: FastifyRequest): Encoding => {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  return (['br', 'gzip'] as const).find((name) => bodies[name] && accepts(accepted, name)) ?? 'identity'
+}
+
+const bodyFor = (asset: Asset, request: FastifyRequest): Buffer =>
+  (asset.bodies[encodingFor(asset, request)] ?? asset.bodies.identity)()
+
+/** Whether a part of a page is gone, because an update has replaced the folder while this process runs. */
+const isGone = (asset: Asset, request: FastifyRequest): boolean => {
+  if (!asset.isPart) return false
+  try {
+    bodyFor(asset, request)
+    return false
+  } catch {
+    return true
+  }
+}
+
 type Sent = { asset: Asset; status: number; policy: string; permissions: string | undefined }
 
 const send = (
@@ -119,8 +138,7 @@ const send = (
   reply: FastifyReply,
   { asset, status, policy, permissions }: Sent,
 ): FastifyReply => {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  const encoding = (['br', 'gzip'] as const).find((name) => asset.bodies[name] && accepts(accepted, name)) ?? 'identity'
+  const encoding = encodingFor(asset, request)
   void reply.headers({ 'cache-control': asset.cache, vary: 'accept-encoding' })
   if (asset.isPart) for (const name of ofDocuments) void reply.removeHeader(name)
   else
@@ -130,7 +148,7 @@ const send = (
       ...(permissions && { 'permissions-policy': permissions }),
     })
   if (status === 200 && request.headers['if-none-match'] === asset.tag()) return reply.code(304).send()
-  const body = (asset.bodies[encoding] ?? asset.bodies.identity)()
+  const body = bodyFor(asset, request)
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
   void reply.code(status).type(asset.type).header('content-length', String(body.length))
   // Fastify leaves the body of a HEAD out and keeps its length.
@@ -166,7 +184,7 @@ export const siteRoutes = (
       }
       const inside = path.slice(site.mount.length) || '/'
       const asset = site.assets.get(inside)
-      if (asset) return send(request, reply, { asset, status: 200, policy, permissions: undefined })
+      if (asset && !isGone(asset, request)) return send(request, reply, { asset, status: 200, policy, permissions: undefined })
       const other = await site.instead?.(inside, request, reply)
       if (other) return other
       const status = site.isPage(inside) ? 200 : 404
