@@ -184,7 +184,8 @@ export const siteRoutes = (
       }
       const inside = path.slice(site.mount.length) || '/'
       const asset = site.assets.get(inside)
-      if (asset && !isGone(asset, request)) return send(request, reply, { asset, status: 200, policy, permissions: undefined })
+      if (asset && !isGone(asset, request))
+        return send(request, reply, { asset, status: 200, policy, permissions: undefined })
       const other = await site.instead?.(inside, request, reply)
       if (other) return other
       const status = site.isPage(inside) ? 200 : 404
