@@ -41,8 +41,10 @@ export const demoLoad: Command = {
         console.log(`演示学校已载入，密码（只显示这一次）/ sample school loaded, password (shown once): ${password}`)
       else console.log('演示学校已经在了 / the sample school is there already')
       const { largeSize, loadLarge } = await import('../demo/large.ts')
-      if (values.large && (await loadLarge(app, largeSize, sayProgress)))
-        console.log('300 个公会、20,000 名学生已载入 / 300 guilds and 20,000 students loaded')
+      if (values.large && (await loadLarge(app, largeSize, { password, onGuild: sayProgress })))
+        console.log(
+          `300 个公会、20,000 名学生已载入，密码（只显示这一次）/ 300 guilds and 20,000 students loaded, password (shown once): ${password}`,
+        )
     }),
 }
 

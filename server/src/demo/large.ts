@@ -4,6 +4,7 @@ import { sampleHash } from '../accounts/factory.ts'
 import { pinyinOf } from '../db/pinyin.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { newInviteCode } from '../guilds/invite-code.ts'
+import { notePublishedPassword, samplePassword } from '../sample-password.ts'
 import { renderMarkdown } from '../workers/tasks/markdown.ts'
 import { chanceFrom, type Chance } from './chance.ts'
 import { categories } from './guilds.ts'
@@ -23,20 +24,24 @@ const DAY = 24 * 3_600_000
 /**
  * Adds 300 guilds, 20,000 students, 3,000 tasks and about 400,000 submissions to the sample school, in one transaction.
  * Returns false where they exist already; `onGuild` is called after every guild, because loading takes minutes. People
- * are called p00001 … and share the sample's password.
+ * are called p00001 … and share one password.
  */
 export const loadLarge = async (
   app: App,
   size = largeSize,
-  onGuild: (made: number, of: number) => void = () => {},
+  {
+    password = samplePassword,
+    onGuild = () => {},
+  }: { password?: string; onGuild?: (made: number, of: number) => void } = {},
 ): Promise<boolean> => {
   if (await app.db.selectFrom('users').select('id').where('username_key', '=', 'p00001').executeTakeFirst())
     return false
   const { timezone: zone, levels } = await app.settings()
-  const password_hash = await sampleHash()
+  const password_hash = await sampleHash(password)
   const clock = { now: app.clock(), zone }
   await app.db.transaction().execute(async (db) => {
     await app.database.unhurried(db)
+    if (password === samplePassword) await notePublishedPassword(db)
     const teacher = await db
       .selectFrom('users')
       .select('id')
