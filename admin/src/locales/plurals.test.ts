@@ -18,7 +18,7 @@ test('staff who read English are told of one of a thing as of one, and of more a
   expect(backup.damaged(1)).toBe('1 file was missing or damaged already; System lists it')
   expect(backup.damaged(1_200)).toBe('1,200 files were missing or damaged already; System lists them')
   expect(backup.holds(1, 1, '2 KB')).toBe('1 row, 1 file, 2 KB')
-  expect([grades.counted(1, 1), grades.counted(30, 2)]).toEqual(['1 student · 1 task', '30 students · 2 tasks'])
+  expect([grades.counted('1', 1), grades.counted('30', 2)]).toEqual(['1 student · 1 task', '30 students · 2 tasks'])
   expect([roster.stillBad(1), roster.stillBad(2)].map((text) => text.split(' right')[0])).toEqual([
     '1 row is left out as it is. Put it',
     '2 rows are left out as they are. Put them',

@@ -9,6 +9,7 @@ import { leading, Permission } from '@tongchuang/ui/permission.tsx'
 import { PrintButton } from '@tongchuang/ui/print-button.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
+import { totalShown } from '@tongchuang/ui/total-shown.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -143,7 +144,9 @@ const Board = (props: BoardProps) => {
             label={grades.table(guild?.name ?? grades.allGuilds)}
             tasks={columns.tasks}
             rows={columns.rows}
-            total={page.students.total}
+            total={
+              page.students.total_more && grid.hasNextPage ? null : Math.max(page.students.total, columns.rows.length)
+            }
             average={page.average}
             sort={sort}
             onSort={onSort}
@@ -152,13 +155,13 @@ const Board = (props: BoardProps) => {
             onEnd={() => grid.hasNextPage && !grid.isFetchingNextPage && void grid.fetchNextPage()}
           />
           {grid.hasNextPage && (
-            <p className="print-only">{grades.printedOnly(columns.rows.length, page.students.total)}</p>
+            <p className="print-only">{grades.printedOnly(columns.rows.length, totalShown(page.students))}</p>
           )}
           {columns.tasks.length > MOST_ON_PAPER && (
             <p className="print-only">{grades.printedTasks(MOST_ON_PAPER, columns.tasks.length)}</p>
           )}
           <p className={styles.foot}>
-            <span>{grades.counted(page.students.total, page.tasks.length)}</span>
+            <span>{grades.counted(totalShown(page.students), page.tasks.length)}</span>
             <span className="no-print">{grades.openHint}</span>
             <span>{grades.averagesNote}</span>
             {columns.tasks.some((task) => !task.may_enter) && <Legend />}

@@ -160,3 +160,11 @@ test('a teacher at the sixtieth student who looks for one name reaches the grid 
   await page.press('ArrowUp')
   expect(focused()).toEqual(['学生1', 0])
 })
+
+test('a teacher of more students than are counted gets the next ones at the end of those loaded', async () => {
+  await page.close()
+  ended.mockClear()
+  await open({ total: null, rows: rows.slice(0, 10) })
+  expect(ended).toHaveBeenCalled()
+  expect(page.all('table')[0]?.getAttribute('aria-rowcount')).toBe('-1')
+})

@@ -48,7 +48,8 @@ type GridProps = Omit<HeadsProps, 'start' | 'stop'> & {
   label: string
   tasks: Page['tasks']
   rows: readonly Row[]
-  total: number
+  /** How many students there are; null where there are more than were counted. */
+  total: number | null
   average: number | null
   onEnd: () => void
   /** The state of typing into the columns of offline tasks. */
@@ -162,7 +163,8 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, 
   const box = useRef<HTMLElement>(null)
   const [isEntered, setEntered] = useState(false)
   const columns = tasks.length
-  const { view, first, last, start, stop } = useVisibleCells(box, { count: rows.length, total, columns, onEnd })
+  const shown = useVisibleCells(box, { count: rows.length, total, columns, onEnd })
+  const { view, first, last, start, stop, rowCount } = shown
   const [drafts, putDraft] = useDrafts()
   const { focus, setFocus, moveBy, down } = useCellFocus(box, view, { rows: rows.length, columns })
   const { onPaste, dialog } = usePasting({ rows, tasks, focus, entering, putDraft })
@@ -204,7 +206,7 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, 
         }}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells are walked with the arrows */}
-        <table className={styles.grid} role="grid" aria-rowcount={total + 2} aria-colcount={columns + 3}>
+        <table className={styles.grid} role="grid" aria-rowcount={rowCount} aria-colcount={columns + 3}>
           <thead>
             <Heads {...{ tasks, sort, onSort, guilds, start, stop }} />
           </thead>

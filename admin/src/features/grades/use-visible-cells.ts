@@ -25,11 +25,11 @@ const columnsIn = ({ left, width }: { left: number; width: number }, columns: nu
 
 /**
  * The rows and columns to draw in a scrolling box: the visible ones and a few more, all rows on paper. Requests more
- * rows at the end.
+ * rows at the end. `total`: the rows there are; null where there are more than were counted.
  */
 export const useVisibleCells = (
   box: RefObject<HTMLElement | null>,
-  { count, total, columns, onEnd }: { count: number; total: number; columns: number; onEnd: () => void },
+  { count, total, columns, onEnd }: { count: number; total: number | null; columns: number; onEnd: () => void },
 ) => {
   const [view, setView] = useState({ top: 0, height: 800, left: 0, width: 1280 })
   const end = useEffectEvent(onEnd)
@@ -56,7 +56,9 @@ export const useVisibleCells = (
   const first = isPrinting ? 0 : Math.max(0, Math.floor(view.top / rowHeight) - SPARE)
   const last = isPrinting ? count : Math.min(count, Math.ceil((view.top + view.height) / rowHeight) + SPARE)
   useEffect(() => {
-    if (last >= count && count < total) end()
+    if (last >= count && (total === null || count < total)) end()
   }, [last, count, total])
-  return { view, first, last, ...columnsIn(view, columns, isPrinting) }
+  // With the two rows of heads; -1 says that the number is not known.
+  const rowCount = total === null ? -1 : total + 2
+  return { view, first, last, rowCount, ...columnsIn(view, columns, isPrinting) }
 }

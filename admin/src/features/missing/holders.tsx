@@ -8,6 +8,7 @@ import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { StateMark } from '@tongchuang/ui/state-icon.tsx'
 import table from '@tongchuang/ui/table.module.css'
+import { totalShown } from '@tongchuang/ui/total-shown.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
@@ -44,7 +45,7 @@ export const Holders = ({ task_id, who }: { task_id: number; who: Who }) => {
   if (query.error && !query.data) return <RegionError error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList count={8} height={44} gap={4} />
   const list = query.data.pages.flatMap((page) => page.list)
-  const total = query.data.pages[0]?.total ?? 0
+  const total = totalShown(query.data.pages[0] ?? { total: 0 })
   if (list.length === 0) return <EmptyState title={review.holdersNone[who]} />
   return (
     <>
@@ -56,7 +57,7 @@ export const Holders = ({ task_id, who }: { task_id: number; who: Who }) => {
           </PrintButton>
         </span>
       </div>
-      <p className="print-only">{review.printedMissing(list.length, total)}</p>
+      <p className="print-only">{review.printedMissing(list.length, total, !query.hasNextPage)}</p>
       <ScrollArea label={review.whose[who]}>
         <table className={`${table.table} ${styles.table}`}>
           <caption className="vh">{review.whose[who]}</caption>

@@ -10,6 +10,7 @@ import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { StateMark } from '@tongchuang/ui/state-icon.tsx'
 import table from '@tongchuang/ui/table.module.css'
 import { showToast } from '@tongchuang/ui/toast.ts'
+import { totalShown } from '@tongchuang/ui/total-shown.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -171,7 +172,7 @@ export const MissingList = ({
   if (query.error && !query.data) return <RegionError error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList count={8} height={44} gap={4} />
   const list = inSight(query.data.pages, student)
-  const total = query.data.pages[0]?.total ?? 0
+  const total = totalShown(query.data.pages[0] ?? { total: 0 })
   if (list.length === 0) return <EmptyState title={review.missingNone} />
   const ids = picked.filter((id) => list.some(({ student }) => student.user_id === id))
   const remind = () => tell({ picked, ids, isLoading: query.isFetchingNextPage, drop: () => setPicked([]) })
@@ -204,7 +205,7 @@ export const MissingList = ({
           </PrintButton>
         </span>
       </fieldset>
-      <p className="print-only">{review.printedMissing(list.length, total)}</p>
+      <p className="print-only">{review.printedMissing(list.length, total, !query.hasNextPage)}</p>
       <Rows list={list} ids={ids} withGuild={ofSet} onPick={setPicked} />
       <LoadMore of={query} />
       {asking === 'remind' && ofSet && <RemindDialog set_id={of.set_id} onClose={() => setAsking(null)} />}

@@ -15,7 +15,7 @@ export const PhoneTop = ({
   onMore,
 }: {
   /** The position in the queue; null if the open work is not in it. */
-  place: { at: number; of: number } | null
+  place: { at: number; of: string } | null
   /** The task and its guild. */
   about: string | null
   onList: () => void

@@ -1,6 +1,7 @@
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
+import { totalShown } from '@tongchuang/ui/total-shown.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -55,7 +56,7 @@ const useBoard = () => {
     task_id,
     ...useHeld(summary, { task_id, set_id: filter.set_id }),
     asked: (summary?.appeals ?? 0) + (summary?.extensions ?? 0) + (summary?.notes ?? 0),
-    total: queue.data?.pages[0]?.total ?? rows.length,
+    total: totalShown(queue.data?.pages[0] ?? { total: rows.length }),
     about: work ? `${work.task_title} · ${work.guild_name}` : null,
   }
 }

@@ -50,8 +50,8 @@ export const grades: typeof source = {
   points: (score: number) => (score === 0 ? '0 pts' : String(score)),
   sortBy: (name: string) => `Sort by ${name}`,
   table: (guild: string) => `Grades of ${guild}`,
-  counted: (students: number, tasks: number) =>
-    `${students} ${students === 1 ? 'student' : 'students'} · ${tasks} ${tasks === 1 ? 'task' : 'tasks'}`,
+  counted: (students: string, tasks: number) =>
+    `${students} ${students === '1' ? 'student' : 'students'} · ${tasks} ${tasks === 1 ? 'task' : 'tasks'}`,
   columns: 'Columns',
   columnsOf: (shown, total) => `Columns ${shown}/${total}`,
   allColumns: 'Show all columns',

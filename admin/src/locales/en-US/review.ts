@@ -244,7 +244,7 @@ export const review: typeof source = {
   openTask: 'Open the task',
   chooseTask: 'Choose a task',
   chooseTaskText: 'Students who have not submitted are listed here.',
-  missingTotal: (n: number) => (n === 1 ? '1 student has not submitted' : `${n} students have not submitted`),
+  missingTotal: (n: string) => (n === '1' ? '1 student has not submitted' : `${n} students have not submitted`),
   missingHeads: {
     student: 'Student',
     studentNo: 'Student no.',
@@ -258,7 +258,7 @@ export const review: typeof source = {
   who: { missing: 'Not submitted', accepted: 'Accepted', submitted: 'Submitted' },
   whose: { missing: 'Not submitted', accepted: 'Who accepted', submitted: 'Who submitted' },
   holdersNone: { accepted: 'Nobody has accepted it yet.', submitted: 'Nobody has submitted yet.' },
-  holdersTotal: (n: number) => (n === 1 ? '1 person' : `${n} people`),
+  holdersTotal: (n: string) => (n === '1' ? '1 person' : `${n} people`),
   holderStates: {
     locked: 'Locked',
     available: 'Not taken',
@@ -275,8 +275,8 @@ export const review: typeof source = {
   remindAll: 'Remind all',
   remindedNobody: 'Nobody to remind: the time is up, or they gave up',
   print: 'Print',
-  printedMissing: (shown, total) =>
-    shown < total ? `The first ${shown} of ${total}. The Print button on the page prints them all.` : `${total} in all`,
+  printedMissing: (shown, total, isAll) =>
+    isAll ? `${total} in all` : `The first ${shown} of ${total}. The Print button on the page prints them all.`,
   chooseFirst: 'Choose students to extend or excuse',
   actTitle: {
     extend: (n: number) => (n === 1 ? 'More time for 1 student' : `More time for ${n} students`),

@@ -48,7 +48,7 @@ export const grades = {
   points: (score: number) => (score === 0 ? '0分' : String(score)),
   sortBy: (name: string) => `按${name}排序`,
   table: (guild: string) => `${guild}的成绩表`,
-  counted: (students: number, tasks: number) => `${students}名学生 · ${tasks}个任务`,
+  counted: (students: string, tasks: number) => `${students}名学生 · ${tasks}个任务`,
   columns: '列',
   columnsOf: (shown: number, total: number) => `列${shown}/${total}`,
   allColumns: '显示全部列',
@@ -61,7 +61,7 @@ export const grades = {
   releasedToast: (n: number) => `已公布${n}份成绩`,
   releasedPart: (n: number, why: string) => `已公布${n}份成绩，其余没有公布：${why}`,
   print: '打印',
-  printedOnly: (shown: number, total: number) => `这里是前${shown}名，共${total}名；用页面上的「打印」可打印全部。`,
+  printedOnly: (shown: number, total: string) => `这里是前${shown}名，共${total}名；用页面上的「打印」可打印全部。`,
   printedTasks: (shown: number, total: number) =>
     `这里是前${shown}个任务，共${total}个；用页面上的「列」挑选要打印的任务。`,
   export: '导出',

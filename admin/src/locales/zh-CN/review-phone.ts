@@ -4,7 +4,7 @@ export const reviewPhone = {
   padBack: '删一位',
   padPoint: '小数点',
   toHome: '返回待办',
-  placeOf: (at: number, of: number) => `第${at}份，共${of}份`,
+  placeOf: (at: number, of: string) => `第${at}份，共${of}份`,
   more: '更多',
   stepTo: (step: string, name: string) => `${step}，${name}`,
   onTime: '按时',

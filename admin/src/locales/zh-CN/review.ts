@@ -241,7 +241,7 @@ export const review = {
   openTask: '看任务',
   chooseTask: '选一个任务',
   chooseTaskText: '选好后，这里列出还没有交的学生。',
-  missingTotal: (n: number) => `${n}人没交`,
+  missingTotal: (n: string) => `${n}人没交`,
   missingHeads: {
     student: '学生',
     studentNo: '学号',
@@ -255,7 +255,7 @@ export const review = {
   who: { missing: '未交', accepted: '已接取', submitted: '已提交' },
   whose: { missing: '未交名单', accepted: '接取名单', submitted: '提交名单' },
   holdersNone: { accepted: '还没有人接取。', submitted: '还没有人提交。' },
-  holdersTotal: (n: number) => `${n}人`,
+  holdersTotal: (n: string) => `${n}人`,
   holderStates: {
     locked: '未解锁',
     available: '未接取',
@@ -272,8 +272,8 @@ export const review = {
   remindAll: '催交全部',
   remindedNobody: '没有可以催的人：任务已经截止，或者都放弃了',
   print: '打印',
-  printedMissing: (shown: number, total: number) =>
-    shown < total ? `这里是前${shown}人，共${total}人；用页面上的「打印」可打印全部。` : `共${total}人`,
+  printedMissing: (shown: number, total: string, isAll: boolean) =>
+    isAll ? `共${total}人` : `这里是前${shown}人，共${total}人；用页面上的「打印」可打印全部。`,
   chooseFirst: '选中学生后可以延期或免做',
   actTitle: { extend: (n: number) => `给${n}人延期`, excuse: (n: number) => `让${n}人免做` },
   actText: { extend: '到新的时间为止都可以提交，已过期的也会重新开放。', excuse: '免做后不再算未交，也不计入平均分。' },

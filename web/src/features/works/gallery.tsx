@@ -9,6 +9,7 @@ import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
+import { totalShown } from '@tongchuang/ui/total-shown.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Suspense } from 'react'
@@ -240,7 +241,10 @@ export const Gallery = () => {
           <Viewer
             id={open}
             ids={ids}
-            total={above.length + (total?.total ?? list.length)}
+            total={totalShown({
+              total: Math.max(above.length + (total?.total ?? list.length), ids.length),
+              total_more: total?.total_more === true && query.hasNextPage,
+            })}
             onShow={gallery.show}
             onClose={gallery.close}
             onNearEnd={() => query.hasNextPage && !query.isFetchingNextPage && void query.fetchNextPage()}

@@ -26,7 +26,8 @@ type Props = {
   id: number
   /** The works of the list it was opened from, in order. */
   ids: readonly number[]
-  total: number
+  /** How many works there are to leaf through, as displayed. */
+  total: string
   onShow: (id: number) => void
   onClose: () => void
   /** Called near the end of the loaded works. */
@@ -102,17 +103,17 @@ const Turns = ({ before, after, onGo, isOnStage = false }: Turning & { isOnStage
   )
 }
 
-type TopProps = { place: number; count: number; work: OpenWork | undefined; onClose: () => void }
+type TopProps = { place: number; total: string; work: OpenWork | undefined; onClose: () => void }
 
 /** The bar above the stage: the number of the work, the download and the close button. */
-const Top = ({ place, count, work, onClose }: TopProps) => {
+const Top = ({ place, total, work, onClose }: TopProps) => {
   const { works: texts } = useTexts()
   const saved = work?.files[0]
   return (
     <div className={styles.top}>
       {place >= 0 && (
         <span className="num" aria-live="polite">
-          {texts.placeOf(place + 1, count)}
+          {texts.placeOf(place + 1, total)}
         </span>
       )}
       {saved && (
@@ -223,7 +224,7 @@ export const Viewer = ({ id, ids, total, onShow, onClose, onNearEnd }: Props) =>
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys have twins in the buttons
     <dialog ref={dialog} className={styles.viewer} aria-labelledby={titleId} onKeyDown={press}>
       <div className={styles.stage} {...swipe}>
-        <Top place={place} count={Math.max(total, ids.length)} work={work} onClose={onClose} />
+        <Top place={place} total={total} work={work} onClose={onClose} />
         {work && <Stage key={work.id} work={work} />}
         <Turns {...turning} isOnStage />
       </div>

@@ -46,7 +46,7 @@ export const works = {
   likeFailed: '点赞没成功，请再试一次',
   work: '作品',
   about: '作品信息',
-  placeOf: (at: number, total: number) => `${at} / ${total}`,
+  placeOf: (at: number, total: string) => `${at} / ${total}`,
   previous: '上一件作品',
   next: '下一件作品',
   close: '关闭，返回作品欣赏',
