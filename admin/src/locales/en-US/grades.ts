@@ -51,7 +51,7 @@ export const grades: typeof source = {
   sortBy: (name: string) => `Sort by ${name}`,
   table: (guild: string) => `Grades of ${guild}`,
   counted: (students: string, tasks: number) =>
-    `${students} ${students === '1' ? 'student' : 'students'} · ${tasks} ${tasks === 1 ? 'task' : 'tasks'}`,
+    `${students} ${Number(students) === 1 ? 'student' : 'students'} · ${tasks} ${tasks === 1 ? 'task' : 'tasks'}`,
   columns: 'Columns',
   columnsOf: (shown, total) => `Columns ${shown}/${total}`,
   allColumns: 'Show all columns',

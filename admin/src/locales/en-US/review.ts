@@ -244,7 +244,7 @@ export const review: typeof source = {
   openTask: 'Open the task',
   chooseTask: 'Choose a task',
   chooseTaskText: 'Students who have not submitted are listed here.',
-  missingTotal: (n: string) => (n === '1' ? '1 student has not submitted' : `${n} students have not submitted`),
+  missingTotal: (n: string) => (Number(n) === 1 ? '1 student has not submitted' : `${n} students have not submitted`),
   missingHeads: {
     student: 'Student',
     studentNo: 'Student no.',
@@ -258,7 +258,7 @@ export const review: typeof source = {
   who: { missing: 'Not submitted', accepted: 'Accepted', submitted: 'Submitted' },
   whose: { missing: 'Not submitted', accepted: 'Who accepted', submitted: 'Who submitted' },
   holdersNone: { accepted: 'Nobody has accepted it yet.', submitted: 'Nobody has submitted yet.' },
-  holdersTotal: (n: string) => (n === '1' ? '1 person' : `${n} people`),
+  holdersTotal: (n: string) => (Number(n) === 1 ? '1 person' : `${n} people`),
   holderStates: {
     locked: 'Locked',
     available: 'Not taken',
