@@ -28,16 +28,17 @@ followBrowser(navigator.languages)
 const words = loadTexts(currentLanguage())
 nameEntry()
 const router = createBrowserRouter(routes, { basename: basePath() + adminMount })
-await words
 
 const root = document.querySelector('#root')
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
+// Not awaited at the top of the module: Safari hands out modules that import this one before they have run.
+if (root)
+  void words.then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
   )
-}
 
 afterLoad(() => {
   import('@tongchuang/ui/when-loaded.ts').then(({ whenLoaded }) => whenLoaded(router)).catch(() => undefined)

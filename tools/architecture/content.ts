@@ -103,6 +103,15 @@ const blanket = ({ path, text }: Source): string[] =>
     ? [`${path} asks for everything anew: invalidate the keys that changed`]
     : []
 
+/**
+ * Safari gives out a module that was imported on the way before it has run, if another one below it still waits at its
+ * top (WebKit bug 242740): every function of it is undefined.
+ */
+const waitsAtTop = ({ path, text }: Source): string[] =>
+  /^(web|admin|ui|contract)\/src\//.test(path) && !isTest(path) && /^(?:[^\s/*].*[=(] )?(?:for )?await\b/m.test(text)
+    ? [`${path} waits at the top of a module, which Safari does not bear: wait in a function`]
+    : []
+
 const marks = ({ path, text }: Source): string[] => {
   if (path.startsWith('tools/architecture')) return []
   const problems: string[] = []
@@ -164,6 +173,7 @@ export const contentViolations = (source: Source): string[] =>
     literalAddress,
     literalKey,
     blanket,
+    waitsAtTop,
     citations,
     longComments,
     marks,

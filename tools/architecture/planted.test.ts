@@ -200,6 +200,12 @@ test.each<[what: string, path: string, text: string, complaint: RegExp]>([
     "void client.invalidateQueries({ queryKey: ['review'] })",
     /take it from queries\/keys.ts/,
   ],
+  [
+    'a page that waits before it begins',
+    'web/src/main.tsx',
+    'const a = 1\nawait words\n',
+    /which Safari does not bear/,
+  ],
   ['a silenced compiler', 'ui/src/field.tsx', '// @ts-ignore\n', /silences the compiler/],
   [
     'a silenced rule without a reason',

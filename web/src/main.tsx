@@ -42,7 +42,6 @@ void loadSite()
 const words = loadTexts('auth')
 nameEntry()
 const router = createBrowserRouter(routes, { basename: base || '/' })
-await words
 
 const begun = () =>
   new Promise<void>((resolve) => {
@@ -62,12 +61,15 @@ const show = async (root: Element, page: ReactNode) => {
 }
 
 const root = document.querySelector('#root')
+// Not awaited at the top of the module: Safari hands out modules that import this one before they have run.
 if (root)
-  void show(
-    root,
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
+  void words.then(() =>
+    show(
+      root,
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
   )
 
 registerServiceWorker()
