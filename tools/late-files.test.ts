@@ -52,3 +52,10 @@ test('the service worker is asked for files where it keeps the release, and a bu
   expect(await preload(part('late-1.js'), [], importer)).toBe('late-1.js')
   expect(() => withGuard('export const other = 1')).toThrow(/not what it was/)
 })
+
+test('a part that the build has put into the file that imports it is there without a network', async () => {
+  const { preload } = await guarded()
+  vi.stubGlobal('navigator', { onLine: false })
+  const inside = Object.assign(async () => 'here', { toString: () => '()=>Promise.resolve().then(()=>a)' })
+  expect(await preload(inside, undefined, importer)).toBe('here')
+})

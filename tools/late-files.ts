@@ -4,13 +4,15 @@ import type { Plugin } from 'vite'
  * A browser that failed to fetch a file for `import()` keeps the failure until the page is reloaded. Without a network,
  * therefore, a file is requested only if it was loaded before or the service worker may have it; what was missing is
  * loaded once there is a network. The helper that a build puts before each `import()` is the one place all imports pass
- * through.
+ * through; what the build has put into the importing file itself has no file.
  */
 const guard = `const come = new Set();
 const mayAsk = () => navigator.onLine !== false || Boolean(navigator.serviceWorker?.controller);
 export const __vitePreload = async (load, files = [], importer) => {
   const full = (file) => new URL(file, importer).href;
-  const file = full(/import\\(\\s*[\`'"]([^\`'"]+)/.exec(load)[1]);
+  const name = /import\\(\\s*[\`'"]([^\`'"]+)/.exec(load)?.[1];
+  if (name === undefined) return preload(load, files, importer);
+  const file = full(name);
   if (!come.has(file) && !mayAsk()) throw new TypeError('Failed to fetch dynamically imported module: no network');
   const module = await preload(load, files, importer);
   for (const one of [file, ...files.map(full)]) come.add(one);
