@@ -1,33 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { aptInstall, isRoot, mayInstall, run } from './debian.ts'
 import { root } from './sites.ts'
 
-const isRoot = process.getuid?.() === 0
 // The shell without windows does the same work in half the time.
 const DEBIAN_CHROMIUMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'] as const
-
-const isDebian = (): boolean =>
-  existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
-
-const run = (program: string, args: string[]): boolean =>
-  spawnSync(program, args, {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  }).status === 0
 
 const hasChineseFont = (): boolean => {
   const { status, stdout } = spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' })
   return status === 0 && stdout.trim() !== ''
-}
-
-const aptInstall = (...packages: string[]): boolean => {
-  console.log(`  apt-get install ${packages.join(' ')}`)
-  return (
-    run('apt-get', ['update', '-qq']) &&
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
-  )
 }
 
 /**
@@ -40,11 +22,11 @@ export const bringChromium = (): string | null => {
     if (!existsSync(named)) throw new Error(`CHROMIUM: ${named} 不存在 / does not exist`)
     return named
   }
-  const mayInstall = isRoot && isDebian()
-  if (mayInstall && !hasChineseFont() && !aptInstall('fonts-noto-cjk'))
+  const installs = mayInstall()
+  if (installs && !hasChineseFont() && !aptInstall('fonts-noto-cjk'))
     console.error('  没有装上 / not installed: fonts-noto-cjk')
   for (const path of DEBIAN_CHROMIUMS) {
-    if (existsSync(path) || (mayInstall && aptInstall(basename(path)) && existsSync(path))) return path
+    if (existsSync(path) || (installs && aptInstall(basename(path)) && existsSync(path))) return path
   }
   console.log('  playwright install chromium')
   const playwright = join(root, 'node_modules/playwright/cli.js')

@@ -25,6 +25,7 @@ var commands = {
   bench: ['tools/bench/bench.ts'],
   faults: ['tools/faults/run.ts'],
   corpora: ['tools/corpora.ts'],
+  webkit: withSites.concat('tools/webkit/run.ts'),
   screenshots: withSites.concat('tools/screenshots.ts'),
   sheets: withSites.concat('tools/contact-sheets.ts'),
 }

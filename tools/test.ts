@@ -21,6 +21,18 @@ await Promise.all(staticChecks.map(runOne))
 addTally(total, await tallied((env) => runStage({ ...allTests, env })))
 const isBuilt = await runOne({ name: '网页 / pages', command: ['node', 'tools/build.ts'] })
 if (isBuilt) await runOne({ name: '网页大小 / size of the pages', command: ['node', 'tools/check-sizes.ts'] })
+if (isBuilt)
+  addTally(
+    total,
+    await tallied((env) =>
+      runStage({
+        name: 'WebKit，Safari 的内核 / Safari’s engine',
+        command: ['node', 'tools/webkit/run.ts'],
+        minutes: 10,
+        env,
+      }),
+    ),
+  )
 if (browser && isBuilt) addTally(total, await runJourneys(browser, []))
 else addOne(false, '浏览器里的旅程 / journeys in a browser: none could be made')
 

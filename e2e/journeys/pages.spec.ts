@@ -1,38 +1,9 @@
 import { tasks } from '@tongchuang/contract/tasks.ts'
-import { works } from '@tongchuang/contract/works.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
+import { studentAddresses } from '../pages/student-addresses.ts'
 import { settled } from '../settled.ts'
-import type { School } from '../start-school.ts'
-
-/** Every page a student can be on, with something on it. */
-const pagesOf = async (school: School): Promise<string[]> => {
-  const send = await school.asStudent('student')
-  const { list } = await send(tasks.listByGuild, { state: 'doing', limit: 1 })
-  const [doing] = list
-  const [work] = (await send(works.list, { sort: 'new', limit: 1 })).list
-  const mine = (await send(works.list, { featured: true, limit: 100 })).list.find(({ mine }) => mine)
-  if (!doing || !work) throw new Error('the sample school has neither a task under way nor a work')
-  return [
-    '/square/index',
-    '/dashboard/workplace',
-    '/works/index',
-    `/works/index?work=${work.id}`,
-    `/works/index?certificate=${mine?.id}`,
-    `/works/index?anthology=${work.guild_id}`,
-    '/tradeunion/index',
-    `/square/guild_details/${doing.guild_id}/-/all`,
-    `/square/task_detail/${doing.guild_id}?task=${doing.id}`,
-    `/square/task_detail/submit/${doing.guild_id}?task=${doing.id}`,
-    '/square/rankings',
-    '/square/rankings?list=workhard',
-    `/square/search?q=${encodeURIComponent('食堂')}`,
-    ...['', '?tab=submitted', '?tab=returned', '?tab=reviewed', '?tab=ledger', '?tab=booklet', '?tab=settings'].map(
-      (tab) => `/square/mycenter${tab}`,
-    ),
-  ]
-}
 
 /** The width of the smallest phone, and a window of 1280 at 200% zoom. */
 const narrow = [
@@ -69,7 +40,7 @@ for (const [language, width] of [
         await read(page, path, path === '/nowhere' ? 404 : 200)
         await expect(page.locator('html')).toHaveAttribute('lang', language)
       }
-      const paths = await pagesOf(school)
+      const paths = await studentAddresses(school)
       await logIn('student')
       for (const path of paths) await read(page, path, 200)
     })
@@ -82,7 +53,7 @@ test('a student on the smallest phone, or at twice the size, never scrolls sidew
   school,
 }) => {
   test.setTimeout(120_000)
-  const paths = ['/login', '/register', ...(await pagesOf(school))]
+  const paths = ['/login', '/register', ...(await studentAddresses(school))]
   const walk = async (path: string) => {
     await page.goto(path)
     await settled(page)

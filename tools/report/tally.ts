@@ -51,11 +51,11 @@ export const skippedLines = ({ skipped }: Tally): { lines: string[]; all: number
 export const TALLY_FILE = 'TALLY_FILE'
 
 /**
- * A run that reports a failure counts at least one failed test, and so does a run without tests: neither may look
- * green.
+ * A run that reports a failure counts at least one failed test, and so does a run without tests that does not say why:
+ * neither may look green.
  */
 export const honest = (tally: Tally, hasFailed: boolean): Tally => {
-  const nothing = tally.passed + tally.failed === 0
+  const nothing = tally.passed + tally.failed === 0 && Object.keys(tally.skipped).length === 0
   if (tally.failed > 0 || !(hasFailed || nothing)) return tally
   return { ...tally, failed: 1, red: [...tally.red, nothing ? 'nothing ran' : 'a run that ended badly with none red'] }
 }
