@@ -57,3 +57,18 @@ test('a pause after wrong passwords that was set while the clock was a day ahead
   expect(await logIn()).toBe('CREDENTIALS')
   expect(await logIn()).toBe('CREDENTIALS')
 })
+
+test('codes that were asked for while the clock was a day ahead keep nobody waiting once it is right again', async () => {
+  await school.close()
+  school = await testApp({ config: { smtpUrl: 'smtp://127.0.0.1:9' } })
+  const ask = () => school.send(accounts.sendCode, { email: 'new@school.cn', event: 'register' })
+  school.clock.move(day)
+  for (let times = 0; times < 3; times += 1) {
+    await ask()
+    school.clock.move(60_000)
+  }
+  expect((await refusal(ask())).reason).toBe('TOO_FAST')
+  school.clock.move(-day)
+  expect(await ask()).toEqual({ wait_seconds: 60 })
+  expect((await refusal(ask())).reason).toBe('TOO_FAST')
+})

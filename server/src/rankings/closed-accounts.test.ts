@@ -127,6 +127,20 @@ test('a task that goes to the bin counts no more for a student who has left its 
   expect(await countedFor(student)).toBe(1)
 })
 
+test('a task that goes to the bin counts no more, also if a task elsewhere was changed while the clock was ahead', async () => {
+  const { db } = school.app
+  const [teacher, student] = [await teacherOf(guild), await aStudent('甲')]
+  const given = { guild_id: guild.id, created_at: school.clock.now() - 30 * day }
+  const tasks = [await aTask(db, given), await aTask(db, given)]
+  await give(student, tasks, 90)
+  await aTask(db, { guild_id: (await aGuild(db)).id, updated_at: school.clock.now() + 30 * day })
+  await minutesLater()
+  expect(await countedFor(student)).toBe(2)
+  await teacher()(taskEditing.trash, { id: tasks[0]!.id })
+  await minutesLater()
+  expect(await countedFor(student)).toBe(1)
+})
+
 test('a main task that is taken out of its set is missed where it was done in another class only', async () => {
   const { db } = school.app
   const other = await aGuild(db)

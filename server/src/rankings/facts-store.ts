@@ -3,13 +3,14 @@ import type { Db } from '../db/schema.ts'
 
 type Log = 'ledger' | 'history' | 'tasks'
 
-/** The current end of each log. */
-export const endsOfLogs = async (db: Db): Promise<Record<Log, number>> => {
+/** The current end of each log: that of the tasks is a moment, and none after now, whatever a clock once showed. */
+export const endsOfLogs = async (db: Db, now: number): Promise<Record<Log, number>> => {
   const { rows } = await sql<Record<Log, number>>`select
     coalesce((select max(id) from ledger_entries), 0) as ledger,
     coalesce((select max(id) from enrolment_history), 0) as history,
     coalesce((select max(updated_at) from tasks), 0) as tasks`.execute(db)
-  return rows[0] ?? { ledger: 0, history: 0, tasks: 0 }
+  const [ends = { ledger: 0, history: 0, tasks: 0 }] = rows
+  return { ...ends, tasks: Math.min(ends.tasks, now) }
 }
 
 /**

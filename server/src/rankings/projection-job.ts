@@ -126,7 +126,7 @@ const newPeriods = async ({ db }: App, { now, calendar }: At): Promise<Period[]>
 const project = async (app: App, { now, calendar }: At): Promise<void> => {
   const { db } = app
   // Read before the facts: anything written in between is counted again by the next run.
-  const ends = await endsOfLogs(db)
+  const ends = await endsOfLogs(db, now)
   const kept = new Map((await readCursors(db)).map((cursor) => [cursor.source, cursor]))
   const stale = await listStale(db)
   const print = printOf(calendar)
@@ -139,7 +139,11 @@ const project = async (app: App, { now, calendar }: At): Promise<void> => {
   if (isQuiet) return
   const settledAt = (log: (typeof logs)[number]): number => kept.get(log)?.settled ?? 0
   // Tasks are followed by timestamp, and a writer that read the clock first may commit last.
-  const since = { ledger: settledAt('ledger'), history: settledAt('history'), tasks: settledAt('tasks') - settlesAfter }
+  const since = {
+    ledger: settledAt('ledger'),
+    history: settledAt('history'),
+    tasks: Math.min(settledAt('tasks'), now) - settlesAfter,
+  }
   const touched = isAnew ? await everybody(app) : await touchedSince(db, since)
   const people = [...new Set([...touched, ...stale.map(({ user_id }) => user_id)])]
   const at = { now, calendar }
@@ -154,7 +158,8 @@ const project = async (app: App, { now, calendar }: At): Promise<void> => {
       { source: 'calendar', settled: print, pending: print, pending_at: now },
       ...logs.map((source) => {
         const cursor = kept.get(source)
-        if (cursor && now - cursor.pending_at < lag) return cursor
+        // A clock that was ahead would otherwise keep everything from settling until that time comes.
+        if (cursor && now - cursor.pending_at < lag) return { ...cursor, pending_at: Math.min(cursor.pending_at, now) }
         const pending = ends[source]
         return { source, settled: lag === 0 ? pending : (cursor?.pending ?? 0), pending, pending_at: now }
       }),
@@ -167,7 +172,7 @@ const check = async (app: App, { now, calendar }: At): Promise<void> => {
   // Before the first count there is nothing to compare.
   if ((await readCursors(app.db)).length === 0) return
   await project(app, { now, calendar })
-  const { ledger, history, tasks } = await endsOfLogs(app.db)
+  const { ledger, history, tasks } = await endsOfLogs(app.db, now)
   const wrong = await recount(app, await everybody(app), { now, calendar })
   for (const user_id of await touchedSince(app.db, { ledger, history, tasks: tasks - settlesAfter }))
     wrong.delete(user_id)

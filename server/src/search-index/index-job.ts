@@ -16,7 +16,9 @@ const settlesAfter = 120_000
 export const indexNewWorks = async ({ db, database: { dialect } }: App, now: number): Promise<void> => {
   const lag = dialect === 'sqlite' ? 0 : settlesAfter
   const until = performance.now() + runMs
-  let cursor = (await readCursor(db)) ?? { source: 'works', settled: 0, pending: 0, pending_at: now }
+  const kept = (await readCursor(db)) ?? { source: 'works', settled: 0, pending: 0, pending_at: now }
+  // A clock that was ahead would otherwise have the same rows read again until that time comes.
+  let cursor = { ...kept, pending_at: Math.min(kept.pending_at, now) }
   // Rows seen long enough ago are settled; later ones are read once more.
   if (now - cursor.pending_at >= lag) cursor = { ...cursor, settled: cursor.pending, pending_at: now }
   for (let at = cursor.settled; performance.now() < until;) {
@@ -26,11 +28,11 @@ export const indexNewWorks = async ({ db, database: { dialect } }: App, now: num
     const pending = Math.max(cursor.pending, at)
     // On SQLite no row can still appear below an id already read; on PostgreSQL the cursor waits to settle.
     cursor = lag === 0 ? { ...cursor, settled: at, pending, pending_at: now } : { ...cursor, pending }
-    const kept = cursor
+    const read = cursor
     await db.transaction().execute(async (db) => {
       const rows = texts.map(({ id, title, excerpt }) => ({ id, words: wordsOf(`${title} ${excerpt}`) }))
       await putWords(db, dialect, 'search_works', rows)
-      await writeCursor(db, kept)
+      await writeCursor(db, read)
     })
   }
 }

@@ -135,14 +135,15 @@ export const listWaiting = (db: Db, robot_id: number, now: number) =>
 
 export type Delivery = Awaited<ReturnType<typeof listWaiting>>[number]
 
-/** How many messages of a robot got through since a moment. */
-export const countSent = async (db: Db, robot_id: number, since: number): Promise<number> => {
+/** How many messages of a robot got through within so many milliseconds, give or take what two clocks differ by. */
+export const countSent = async (db: Db, robot_id: number, within: number, now: number): Promise<number> => {
   const { count } = await db
     .selectFrom('robot_deliveries')
     .select(sql<number>`count(distinct batch)`.as('count'))
     .where('robot_id', '=', robot_id)
     .where('state', '=', 'sent')
-    .where('settled_at', '>', since)
+    .where('settled_at', '>', now - within)
+    .where('settled_at', '<=', now + within)
     .executeTakeFirstOrThrow()
   return Number(count)
 }

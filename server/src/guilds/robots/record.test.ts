@@ -66,3 +66,18 @@ test('more than eighteen things in a minute are one message', async () => {
   expect(new Set(rows.map(({ message }) => message)).size).toBe(1)
   expect(remote.asked).toBe(1)
 })
+
+test('what a robot said while the clock was a day ahead does not keep it silent once the clock is right again', async () => {
+  const { id } = await aSpeaker('wecom')
+  school.clock.move(24 * 60 * minute)
+  for (let at = 0; at < 18; at += 1) {
+    await opened(at)
+    await send()
+  }
+  expect(remote.asked).toBe(18)
+  school.clock.move(-24 * 60 * minute)
+  await opened(18)
+  await send()
+  expect(remote.asked).toBe(19)
+  expect(await record(id)).toMatchObject([{ state: 'sent' }, ...Array.from({ length: 18 }, () => ({}))])
+})

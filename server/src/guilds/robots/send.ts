@@ -56,7 +56,7 @@ const nextMessage = async (app: App, robot: SpeakingRobot, zone: string, now: nu
   const left = waiting.filter(({ id }) => !ids.includes(id))
   const begun = left.find(({ batch }) => batch !== null)
   if (begun) return left.filter(({ batch }) => batch === begun.batch)
-  const allowed = mostAMinute - (await countSent(app.db, robot.id, now - minuteMs))
+  const allowed = mostAMinute - (await countSent(app.db, robot.id, minuteMs, now))
   const [first] = left
   if (!first || allowed <= 0) return []
   const cameQuietly = left.some(({ created_at }) => quietEnd(Number(created_at), zone, robot) !== null)
