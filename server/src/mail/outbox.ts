@@ -13,8 +13,12 @@ const LONGEST_PAUSE_MS = 3_600_000
 // A delay beyond the longest pause and the clock difference of two machines means that a clock has been set back since.
 const BEYOND_MS = LONGEST_PAUSE_MS + 60_000
 const GIVE_UP_MS = 24 * 3_600_000
-// A permanent refusal is retried, because some servers answer 550 where they mean "not now".
+// A permanent refusal is retried, because some servers answer 550 where they mean "not now": after half a minute, and
+// after a quarter of an hour, since providers that limit letters by the minute answer so, too.
 const REFUSALS = 3
+const REFUSED_TIMES = 30
+// How often the queue is searched for a code that was put off.
+const CODES_MS = 1_000
 const KEEP_FAILED_MS = 30 * 24 * 3_600_000
 
 type OutboxParts = {
@@ -64,7 +68,9 @@ export const createOutbox = (parts: OutboxParts): ((now: number, turn: Turn) => 
   // Letters that were sent, but whose row could not be deleted because the database became unreachable.
   const sent = new Set<number>()
 
-  const claim = async (): Promise<Claimed | undefined> => {
+  let lookedForCodes = 0
+
+  const claimOf = async (which: 'codes' | 'all'): Promise<Claimed | undefined> => {
     const now = clock()
     const isDue = (eb: ExpressionBuilder<SystemTables, 'mail_outbox'>) =>
       eb.or([eb('next_at', '<=', now), eb('next_at', '>', now + BEYOND_MS)])
@@ -73,6 +79,7 @@ export const createOutbox = (parts: OutboxParts): ((now: number, turn: Turn) => 
       .select('id')
       .where(isDue)
       .where('failed_at', 'is', null)
+      .$if(which === 'codes', (some) => some.where('good_until', 'is not', null))
       .orderBy('next_at')
       .orderBy('id')
       .limit(1)
@@ -86,11 +93,19 @@ export const createOutbox = (parts: OutboxParts): ((now: number, turn: Turn) => 
       .executeTakeFirst()
   }
 
+  /** A code that was put off is no longer first in the queue, and would have its time among the letters of the day. */
+  const claim = async (): Promise<Claimed | undefined> => {
+    if (performance.now() - lookedForCodes < CODES_MS) return claimOf('all')
+    const code = await claimOf('codes')
+    if (code === undefined) lookedForCodes = performance.now()
+    return code ?? claimOf('all')
+  }
+
   const postpone = async (letter: Claimed, error: unknown): Promise<void> => {
     const { id, attempts, created_at } = letter
     const now = clock()
     const isOver = (isRefusal(error) && attempts + 1 >= REFUSALS) || now - created_at > GIVE_UP_MS
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** attempts, LONGEST_PAUSE_MS)
+    const pause = Math.min(FIRST_PAUSE_MS * (isRefusal(error) ? REFUSED_TIMES : 2) ** attempts, LONGEST_PAUSE_MS)
     const failure = { attempts: attempts + 1, next_at: now + pause, failed_reason: String(error).slice(0, 500) }
     log[isOver ? 'error' : 'warn'](
       { err: error, letter: id, attempts: attempts + 1 },
@@ -143,6 +158,7 @@ export const createOutbox = (parts: OutboxParts): ((now: number, turn: Turn) => 
       .deleteFrom('mail_outbox')
       .where('failed_at', '<', now - KEEP_FAILED_MS)
       .execute()
+    lookedForCodes = performance.now() - CODES_MS
     const first = await claim()
     if (first === undefined) return
     const transport = createTransport({

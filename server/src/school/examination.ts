@@ -22,6 +22,7 @@ import { problemsOf } from '../start-problems.ts'
 import { providersOutside, robotsOutside } from './examine-outside.ts'
 import { networkProblem } from './network-words.ts'
 import { keptBySecret, saidOfClosed } from './server-secret.ts'
+import { mailState } from './store.ts'
 
 /** The parts of an installation that are examined. */
 export type Examined =
@@ -35,6 +36,7 @@ type Seen = Omit<Finding, 'what'>
 /** The time limit of each check: the caller waits for all of them. */
 const DEFAULT_TIMEOUT_MS = 15_000
 const NETWORK_MS = 5_000
+const oneDay = 24 * 3_600_000
 
 const same = (text: string): Bilingual => ({ zh: text, en: text })
 const ok = (detail: Bilingual): Seen => ({ state: 'ok', detail })
@@ -144,7 +146,17 @@ const pages = async (): Promise<Seen> =>
     ? ok({ zh: '已构建', en: 'Built' })
     : wrong({ zh: '还没有构建，运行「npm run build」', en: 'Not built, run npm run build' })
 
-const mailServer = async ({ smtpUrl }: Config): Promise<Seen> => {
+/** Which letters did not leave: a server may let the school in and take none of its letters. */
+const lettersLeft = async ({ db }: Database): Promise<Bilingual | null> => {
+  const { late, lately, last_failure } = await mailState(db, Date.now() - oneDay)
+  if (late + lately === 0) return null
+  return {
+    zh: `能登录，但${lately}封没有送出（一天内），${late}封还在重试，最近一次：${last_failure}`,
+    en: `It lets us in; letters: ${lately} given up within a day, ${late} tried again, the last time: ${last_failure}`,
+  }
+}
+
+const mailServer = async ({ smtpUrl }: Config, database: Database, upgraded: Promise<unknown>): Promise<Seen> => {
   if (!smtpUrl) return unset('没有设置SMTP_URL', 'SMTP_URL is not set')
   const { createTransport } = await import('nodemailer')
   const times = {
@@ -156,6 +168,9 @@ const mailServer = async ({ smtpUrl }: Config): Promise<Seen> => {
   const transport = createTransport({ url: smtpUrl, ...times })
   try {
     await transport.verify()
+    await upgraded
+    const left = await lettersLeft(database)
+    if (left) return wrong(left)
     return ok({ zh: '邮件服务器让我们登录', en: 'The mail server lets us in' })
   } finally {
     transport.close()
@@ -223,7 +238,7 @@ export const examine = (
     ...(objects ? [look('store', timeoutMs, () => objectStore(objects))] : []),
     look('files', timeoutMs, () => storedFiles(config, database, upgraded)),
     look('pages', timeoutMs, pages),
-    look('mail', timeoutMs, () => mailServer(config)),
+    look('mail', timeoutMs, () => mailServer(config, database, upgraded)),
     look('address', timeoutMs, () => siteAnswers(config, database)),
     look('outside', timeoutMs, () => robotsOutside({ config, database, upgraded, resolve })),
     look('providers', timeoutMs, () => providersOutside({ config, database, upgraded, resolve })),
