@@ -9,6 +9,21 @@ export const urlOf = (text: string, protocols: readonly string[]): URL | null =>
   return url && protocols.includes(url.protocol) ? url : null
 }
 
+/**
+ * The data folder. `~` and the name of a variable are read by a shell only, and a drive by Windows: taken as they
+ * stand, the data would lie in the folder of this version, where the next one does not find it.
+ */
+export const dataDirOf = (given: string | undefined, fallback: string, problems: Bilingual[]): string => {
+  const path = given || fallback
+  const isDrive = process.platform !== 'win32' && /^[a-z]:[\\/]/i.test(path)
+  if (isDrive || /^(~|\$\{?[a-z_]|%\w+%)/i.test(path))
+    problems.push({
+      zh: `DATA_DIR 要写完整的路径，~、$HOME 和别的系统的盘符在这里不会换成目录，现在是「${path}」`,
+      en: `DATA_DIR must be a whole path: ~, $HOME and drives of another system are not read here, it is "${path}"`,
+    })
+  return path
+}
+
 /** One of the given words, ignoring case; any other value is a problem. */
 export const oneOf = <T extends string>(
   env: Env,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { readFileSync } from 'node:fs'
 import { siteAddress } from '@tongchuang/contract/web-address.ts'
-import { oneOf, secretNames, urlOf, type Env } from './config-text.ts'
+import { dataDirOf, oneOf, secretNames, urlOf, type Env } from './config-text.ts'
 import type { Bilingual } from './http/language.ts'
 import { objectsOf, type ObjectSettings } from './storage/object-settings.ts'
 
@@ -182,10 +182,11 @@ const proxyOf = (text: string | undefined, problems: Bilingual[]): Config['trust
 const smtpOf = (env: Env, problems: Bilingual[]): Pick<Config, 'smtpUrl' | 'mailFrom'> => {
   const smtpUrl = env.SMTP_URL || null
   const mailFrom = env.MAIL_FROM ?? ''
-  if (smtpUrl && !urlOf(smtpUrl, ['smtp:', 'smtps:']))
+  const url = smtpUrl ? urlOf(smtpUrl, ['smtp:', 'smtps:']) : null
+  if (smtpUrl && (!url || isCutPassword(url)))
     problems.push({
-      zh: 'SMTP_URL 应是 smtp:// 或 smtps:// 开头的地址',
-      en: 'SMTP_URL must start with smtp:// or smtps://',
+      zh: 'SMTP_URL 应是 smtp:// 或 smtps:// 开头的地址；用户名和密码里的 / ? # @ 要写成 %2F %3F %23 %40',
+      en: 'SMTP_URL must start with smtp:// or smtps://; in user name and password / ? # @ are written %2F %3F %23 %40',
     })
   if (smtpUrl && !/@/.test(mailFrom))
     problems.push({
@@ -252,7 +253,7 @@ export const readSettings = (given: Env, { demo = false } = {}): Settings => {
     host: env.HOST || (isDemo ? '127.0.0.1' : '0.0.0.0'),
     ...baseOf(env.BASE_URL, problems),
     adminSiteUrl: adminSiteOf(env.ADMIN_SITE_URL, problems),
-    dataDir: env.DATA_DIR || (isDemo ? 'data-demo' : 'data'),
+    dataDir: dataDirOf(env.DATA_DIR, isDemo ? 'data-demo' : 'data', problems),
     databaseUrl: databaseOf(env.DATABASE_URL, problems),
     secret,
     trustProxy: proxyOf(env.TRUST_PROXY, problems),

@@ -44,9 +44,13 @@ const ownName = (): string => {
   }
 }
 
+/** A path as a shell reads it: a command for root must not name two folders where one has a space in its name. */
+const inShell = (path: string): string =>
+  process.platform === 'win32' || /^[\p{L}\p{N}/._-]+$/u.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
+
 /** Why a path of the data folder cannot be used by this process, and what to do about it. */
 export const saidOfAccess = (path: string, code: string, dataDir: string): Bilingual => {
-  const folder = resolve(dataDir)
+  const folder = inShell(resolve(dataDir))
   if (code === 'EROFS')
     return {
       zh: `${path} 在只读的磁盘上。请把磁盘重新挂载成可写的（磁盘出过错时会变成只读），或用 DATA_DIR 换一个目录`,

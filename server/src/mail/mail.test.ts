@@ -109,38 +109,6 @@ test('a code leaves before the letters of the day that were written before it', 
   expect(order.indexOf('waits@school.example')).toBeLessThan(3)
 })
 
-test('a code that the mail server wanted later leaves before the letters of the day that came meanwhile', async () => {
-  let isAsking = true
-  const server = await mailServer({ refuse: () => (isAsking ? { code: 451 } : null) })
-  const { mail, deliver } = post(server.port)
-  await mail.queue(database.db, { ...letter, to: 'waits@school.example', good_until: now + 300_000 })
-  await deliver()
-  isAsking = false
-  now += 30_000
-  for (let at = 0; at < 30; at += 1) await mail.queue(database.db, { ...letter, to: `s${at}@school.example` })
-  await deliver()
-  const order = server.received.map(({ to }) => to[0])
-  expect(order).toHaveLength(31)
-  expect(order.indexOf('waits@school.example')).toBeLessThan(3)
-})
-
-test('people whose provider takes no more letters for ten minutes, and says so with 550, get theirs afterwards', async () => {
-  let isFull = true
-  const server = await mailServer({ refuse: () => (isFull ? { code: 550 } : null) })
-  const { mail, deliver } = post(server.port)
-  await mail.queue(database.db, letter)
-  for (let passed = 0; passed < 10; passed += 1) {
-    await deliver()
-    now += 60_000
-  }
-  isFull = false
-  for (let passed = 0; passed < 10; passed += 1) {
-    await deliver()
-    now += 60_000
-  }
-  expect(server.received).toHaveLength(1)
-})
-
 test('a letter that was put off while the clock was a day ahead leaves today, one that waits its hour does not', async () => {
   const server = await mailServer()
   const { mail, deliver } = post(server.port)
