@@ -21,6 +21,9 @@ import { writeTogether } from './postgres-stream.ts'
 const POOL_SIZE = 13
 // The server ends a statement first; this much later a server that does not answer at all is given up.
 const GRACE_MS = 500
+// Firewalls forget a connection that is quiet for minutes and say so to neither side; the system alone would ask after
+// two hours whether the other side is there, and until then nothing that the listener waits for arrives.
+const KEEPALIVE_MS = 60_000
 // The smallest reduction of the server's own time limit that is worth sending.
 const WORTH_TELLING_MS = 250
 
@@ -47,6 +50,7 @@ export const clientConfig = (url: string, timeoutMs: number) => ({
   connectionString: url,
   application_name: 'tongchuang',
   keepAlive: true,
+  keepAliveInitialDelayMillis: KEEPALIVE_MS,
   connectionTimeoutMillis: timeoutMs,
   types: types as pg.ClientConfig['types'],
 })
