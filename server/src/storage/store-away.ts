@@ -41,12 +41,23 @@ export const objectProblem = (error: unknown): unknown => {
 }
 
 const strangers: ReadonlySet<unknown> = new Set([
+  'RequestTimeTooSkewed',
   'InvalidAccessKeyId',
   'SignatureDoesNotMatch',
   'AccessDenied',
   'Forbidden',
   'AuthorizationHeaderMalformed',
 ])
+
+// A store refuses requests that are signed a quarter of an hour off; some allow less.
+const skewMinutes = 5
+
+/** How many minutes the clock of the store is from ours, by the date of its answer; 0 where that is not known. */
+const minutesApart = (error: unknown): number => {
+  const date = fieldOf(fieldOf(fieldOf(error, '$response'), 'headers'), 'date')
+  const apart = typeof date === 'string' ? Math.round((Date.parse(date) - Date.now()) / 60_000) : 0
+  return Number.isNaN(apart) ? 0 : Math.abs(apart)
+}
 
 /** Explains to an administrator why the object store refuses access; null for any other exception. */
 export const whyRefused = (error: unknown): Bilingual | null => {
@@ -57,7 +68,14 @@ export const whyRefused = (error: unknown): Bilingual | null => {
       zh: '文件存储里没有这个桶：请先建好，或检查S3_BUCKET',
       en: 'The object store has no such bucket: make it first, or check S3_BUCKET',
     }
-  if (strangers.has(error.name) || strangers.has(Code) || statusOf(error) === 403)
+  const isStranger = strangers.has(error.name) || strangers.has(Code) || statusOf(error) === 403
+  const apart = minutesApart(error)
+  if (isStranger && apart >= skewMinutes)
+    return {
+      zh: `文件存储不让我们进：这台机器的时钟和它的差${apart}分钟，请先校准时间（NTP）`,
+      en: `The object store does not let us in: the clock of this machine is ${apart} minutes from its own; set it right first (NTP)`,
+    }
+  if (isStranger)
     return {
       zh: '文件存储不让我们进：请检查S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY、S3_REGION和桶的权限',
       en: 'The object store does not let us in: check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION and the rights of the bucket',
