@@ -39,7 +39,7 @@ export const createMail = (parts: {
   log: Logger
   /** The address at which a person is reached now; null for none. */
   addressOf: (user_id: number) => Promise<string | null>
-  /** How long the mail server may take to answer, in milliseconds. */
+  /** How long the mail server may take to accept a connection and to greet, in milliseconds. */
   timeoutMs?: number
 }): Mail => {
   const { config, database, jobs, clock, log, addressOf, timeoutMs = 10_000 } = parts

@@ -7,7 +7,12 @@ import { fieldOf } from '../fields.ts'
 import type { Turn } from '../jobs.ts'
 
 const AT_ONCE = 3
-const LEASE_MS = 60_000
+// Longer than a letter is on its way, which is two minutes at most.
+const LEASE_MS = 150_000
+// A server that has the letter and still looks for viruses may be silent for so many times the time in which it must
+// greet: given up earlier, it would deliver the letter all the same, and again at every try.
+const SILENT_TIMES = 6
+const TOTAL_TIMES = 12
 const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 3_600_000
 // A delay beyond the longest pause and the clock difference of two machines means that a clock has been set back since.
@@ -141,7 +146,7 @@ export const createOutbox = (parts: OutboxParts): ((now: number, turn: Turn) => 
           disableFileAccess: true,
           disableUrlAccess: true,
           // Each silence is bounded by the transport; this bounds a server that answers a byte at a time.
-          signal: AbortSignal.timeout(3 * timeoutMs),
+          signal: AbortSignal.timeout(TOTAL_TIMES * timeoutMs),
         })
       } catch (error) {
         await postpone(letter, error)
@@ -167,7 +172,7 @@ export const createOutbox = (parts: OutboxParts): ((now: number, turn: Turn) => 
       maxConnections: AT_ONCE,
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
+      socketTimeout: SILENT_TIMES * timeoutMs,
       dnsTimeout: timeoutMs,
     })
     const untilEmpty = async (given?: Claimed): Promise<void> => {

@@ -2,15 +2,21 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { portOf } from '../http/port-of.ts'
+import { silentLog } from '../log.ts'
 import { testApp, type School } from '../testing/test-app.ts'
+import { createOutbox } from './outbox.ts'
 
 let school: School
 let post: SMTPServer
 /** The code with which the mail server refuses every letter; null while it takes them. */
 let refusal: number | null
 let reached: string[]
+/** How long the mail server looks for viruses before it says that it has taken a letter, in milliseconds. */
+let scanMs: number
 beforeEach(async () => {
   reached = []
+  refusal = null
+  scanMs = 0
   post = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -19,7 +25,7 @@ beforeEach(async () => {
     onData: (stream, { envelope }, done) =>
       void text(stream).then(() => {
         reached.push(...envelope.rcptTo.map(({ address }) => address))
-        done()
+        setTimeout(done, scanMs)
       }),
   })
   await new Promise<void>((resolve) => post.listen(0, '127.0.0.1', () => resolve()))
@@ -56,4 +62,26 @@ test('people whose provider takes no more letters for ten minutes, and says so w
     school.clock.move(60_000)
   }
   expect(reached).toEqual(['lin@school.example'])
+})
+
+test('a person whose mail server looks at each letter for a while gets one, not another at every try', async () => {
+  scanMs = 400
+  await queue('lin')
+  const { database, clock, config } = school.app
+  const patient = createOutbox({
+    database,
+    clock,
+    log: silentLog(),
+    addressOf: async () => null,
+    smtpUrl: config.smtpUrl ?? '',
+    mailFrom: config.mailFrom,
+    // For the connection; a server that has the letter may take longer.
+    timeoutMs: 150,
+  })
+  for (let times = 0; times < 3; times += 1) {
+    await patient(clock(), { check: async () => {} })
+    school.clock.move(3_600_000)
+  }
+  expect(reached).toEqual(['lin@school.example'])
+  expect(await database.db.selectFrom('mail_outbox').select('id').execute()).toEqual([])
 })
