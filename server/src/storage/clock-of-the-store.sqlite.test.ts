@@ -11,7 +11,7 @@ afterEach(() => {
   store.close()
 })
 
-/** Why a store refuses us whose clock is ahead of ours by so much; like every S3, it says no reason where asked for a head. */
+/** Why a store refuses us whose clock is ahead of ours by so much; asked for a head, it says no reason, as every S3. */
 const refusedBy = async (ahead: number) => {
   store = createServer((_, response) => {
     response.sendDate = false
