@@ -35,7 +35,7 @@ export type Jobs = {
 }
 
 /** The stored outcome of a run. */
-type Outcome = { last_at?: number; failed_at: number | null; failed_reason: string | null }
+type Outcome = { last_at?: number; failed_at?: number | null; failed_reason?: string | null }
 
 type Job = {
   seconds: number
@@ -67,6 +67,7 @@ export const createJobs = (parts: { database: Database; clock: () => number; log
   const jobs = new Map<string, Job>()
   const timers = new Set<NodeJS.Timeout>()
   let isStarted = false
+  let isStopping = false
 
   const jobOf = (name: string): Job => {
     const job = jobs.get(name)
@@ -141,15 +142,18 @@ export const createJobs = (parts: { database: Database; clock: () => number; log
     const began = clock()
     if (!(await take(name, owner, began, whenDue))) return false
     let outcome: Outcome = { last_at: began, failed_at: null, failed_reason: null }
+    let next_at = began + seconds * 1000
     try {
       await hold(name, owner, (turn) => work(began, turn))
     } catch (error) {
       outcome = { failed_at: began, failed_reason: String(error).slice(0, 300) }
+      // Cut off, it has not failed: the next start does it at once, also where its turn comes once a day.
+      if (isStopping) [outcome, next_at] = [{}, 0]
       throw error
     } finally {
       await db
         .updateTable('job_leases')
-        .set({ held_until: 0, next_at: began + seconds * 1000, ...outcome })
+        .set({ held_until: 0, next_at, ...outcome })
         .where('name', '=', name)
         .where('owner', '=', owner)
         .execute()
@@ -189,7 +193,10 @@ export const createJobs = (parts: { database: Database; clock: () => number; log
     job.running = withoutDeadline(turn)
       .then(
         () => {},
-        (error: unknown) => log.error({ err: error, job: name }, 'a job failed'),
+        (error: unknown) =>
+          isStopping
+            ? log.info({ job: name, reason: String(error) }, 'a job was cut off')
+            : log.error({ err: error, job: name }, 'a job failed'),
       )
       .finally(() => {
         job.running = null
@@ -215,11 +222,13 @@ export const createJobs = (parts: { database: Database; clock: () => number; log
 
   const start = async (): Promise<void> => {
     isStarted = true
+    isStopping = false
     for (const [name, { seconds }] of jobs) schedule(name, seconds)
   }
 
   const stop = async (): Promise<void> => {
     isStarted = false
+    isStopping = true
     for (const timer of timers) clearTimeout(timer)
     timers.clear()
     for (const job of jobs.values()) {

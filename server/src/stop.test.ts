@@ -69,3 +69,34 @@ test('a request that never ends is cut off after the grace period and the proces
   await stop(school.app, stopBackgroundWork, 1_500)
   expect(await lost).toContain('socket hang up')
 })
+
+test('an administrator reads of no failing job because the server was restarted while one was at work', async () => {
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => (begin = resolve))
+  let cut = () => {}
+  const school = await testApp({
+    features: [
+      (app) => {
+        app.jobs.every('works.compared', 24 * 3_600, async () => {
+          begin()
+          await new Promise<void>((_, reject) => (cut = () => reject(new Error('its thread has ended'))))
+        })
+        app.http.addHook('onClose', async () => cut())
+      },
+    ],
+  })
+  await school.app.http.listen({ port: 0, host: '127.0.0.1' })
+  const stopBackgroundWork = await startBackgroundWork(school.app)
+  await begun
+  let left: unknown
+  await stop(school.app, async () => {
+    await stopBackgroundWork()
+    left = await school.app.db
+      .selectFrom('job_leases')
+      .select(['failed_at', 'next_at', 'held_until'])
+      .where('name', '=', 'works.compared')
+      .executeTakeFirst()
+  })
+  // Free, and due at the next start, not a day later.
+  expect(left).toEqual({ failed_at: null, next_at: 0, held_until: 0 })
+})

@@ -9,7 +9,7 @@ const firstRequestMs = 500
 
 /**
  * Ends a listening product: /readyz turns red, no new connections, every request under way is answered and its
- * connection closed, then the work in the background and the database end.
+ * connection closed, then the work in the background and the database end. No job is begun any more.
  */
 export const stop = async (app: App, stopBackgroundWork: () => Promise<void>, grace = graceMs): Promise<void> => {
   app.http.stopping.value = true
@@ -23,6 +23,8 @@ export const stop = async (app: App, stopBackgroundWork: () => Promise<void>, gr
     // Runs after the poll phase: a connection whose request has arrived is not idle by then.
     idle = setInterval(() => setImmediate(closeIdle), 50)
   }, firstRequestMs)
+  // Begun before the threads end that jobs work with; what needs them longer is cut off and has not failed.
+  void app.jobs.stop()
   const hard = setTimeout(() => server.closeAllConnections(), grace - redFirstMs - 500)
   try {
     await app.http.close()
