@@ -1,4 +1,5 @@
 import { here } from './commands-here.ts'
+import { isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { Config } from './config.ts'
 import { isLoopback, samplePassword } from './sample-password.ts'
@@ -20,7 +21,8 @@ const lanAddress = (): string | undefined =>
 
 const addresses = ({ config, port }: StartFacts): string[] => {
   if (config.baseUrl) return [`${config.baseUrl}/`]
-  const host = isLoopback(config.host) || config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
+  const isHere = isLoopback(config.host) || config.host === '0.0.0.0' || config.host === '::'
+  const host = isHere ? 'localhost' : isIPv6(config.host) ? `[${config.host}]` : config.host
   const lan = config.host === '0.0.0.0' || config.host === '::' ? lanAddress() : undefined
   return [`http://${host}:${port}/`, ...(lan ? [`http://${lan}:${port}/`] : [])]
 }
