@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { createClockJumps } from './clock-jumps.ts'
 import { withDeadline, withoutDeadline } from './db/deadline.ts'
 import { DatabaseUnavailable } from './db/errors.ts'
 import type { Database } from './db/open.ts'
@@ -19,6 +20,7 @@ export type Work = (now: number, turn: Turn) => Promise<void>
 export type Jobs = {
   /**
    * Work done every so many seconds by one process of all. It must bear being done twice: a process can die half-way.
+   * It waits while the clock has just gone ahead (clock-jumps.ts).
    */
   every: (name: string, seconds: number, work: Work) => void
   /** Runs the job now. Returns false if another process is running it; throws what the work throws. */
@@ -61,8 +63,16 @@ const earlyMs = (period: number): number => Math.min(1_000, period / 10)
  * Work by the clock. A row per job says who is doing it and when it is due again, so two processes never both do it.
  */
 // oxlint-disable-next-line max-lines-per-function -- who runs what and what is asked again is one state, which nothing else may touch
-export const createJobs = (parts: { database: Database; clock: () => number; log: Logger; renewMs?: number }): Jobs => {
-  const { clock, log, renewMs = RENEW_MS } = parts
+export const createJobs = (parts: {
+  database: Database
+  clock: () => number
+  log: Logger
+  renewMs?: number
+  /** Milliseconds that nobody can set; tests let them pass. */
+  monotonic?: () => number
+}): Jobs => {
+  const { clock, log, renewMs = RENEW_MS, monotonic = () => performance.now() } = parts
+  const isBelieved = createClockJumps({ clock, monotonic, log })
   const { db } = parts.database
   const jobs = new Map<string, Job>()
   const timers = new Set<NodeJS.Timeout>()
@@ -182,6 +192,8 @@ export const createJobs = (parts: { database: Database; clock: () => number; log
 
   /** Runs a job in the background: errors go to the log, and a run requested meanwhile follows afterwards. */
   const inBackground = (name: string, whenDue: boolean): void => {
+    if (whenDue && !isBelieved()) return
+
     const job = jobOf(name)
     if (job.running !== null) {
       job.isAskedAgain ||= !whenDue

@@ -1,0 +1,39 @@
+import type { Logger } from 'pino'
+
+/** No clock is put right by so much while the product runs: somebody sets it, or a host that is wrong itself. */
+const JUMP_MS = 3_600_000
+/** How long a clock that went ahead must stay so before it is acted on, in milliseconds. */
+export const believedAfterMs = 600_000
+
+type Parts = {
+  /** The time of day, in milliseconds. */
+  clock: () => number
+  /** Milliseconds that nobody can set. */
+  monotonic: () => number
+  log: Pick<Logger, 'warn'>
+}
+
+/**
+ * Whether the time of day may be acted on by work that cannot be undone, such as closing tasks for everybody: not
+ * within ten minutes after the clock went ahead by an hour or more at once. A machine that was suspended looks the
+ * same, and waits as long. A clock that is set back is believed at once.
+ */
+export const createClockJumps = ({ clock, monotonic, log }: Parts): (() => boolean) => {
+  const offset = () => clock() - monotonic()
+  let known = offset()
+  let jump: { since: number; offset: number } | null = null
+
+  return () => {
+    const now = offset()
+    if (now - known < JUMP_MS || (jump !== null && monotonic() - jump.since >= believedAfterMs)) {
+      known = now
+      jump = null
+      return true
+    }
+    if (jump === null || now - jump.offset >= JUMP_MS) {
+      jump = { since: monotonic(), offset: now }
+      log.warn({ minutes: Math.round((now - known) / 60_000) }, 'the clock went ahead: work by the clock waits')
+    }
+    return false
+  }
+}
