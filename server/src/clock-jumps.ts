@@ -26,7 +26,8 @@ export const createClockJumps = ({ clock, monotonic, log }: Parts): (() => boole
   return () => {
     const now = offset()
     if (now - known < JUMP_MS || (jump !== null && monotonic() - jump.since >= believedAfterMs)) {
-      known = now
+      // A clock that was set back may go to where it was before.
+      known = Math.max(known, now)
       jump = null
       return true
     }
