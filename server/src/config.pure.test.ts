@@ -268,7 +268,9 @@ describe('a start that does not succeed', () => {
 
   test('the unknown name of another machine is not reported as the address to listen on', () => {
     const notFound = (hostname: string) => said(withCode('ENOTFOUND', { syscall: 'getaddrinfo', hostname }))
-    expect(notFound('smtp.school.cn')).toEqual(['启动失败，原因没有料到，原文在后面 / Could not start: ENOTFOUND'])
+    expect(notFound('smtp.school.cn')).toEqual([
+      '查不到这个名字（DNS）：ENOTFOUND / The name is not known (DNS): ENOTFOUND',
+    ])
     expect(notFound('0.0.0.0')).toEqual(['本机没有地址 0.0.0.0（HOST） / This machine has no address 0.0.0.0 (HOST)'])
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkProblem } from './network-words.ts'
+import { networkProblem } from './network-problem.ts'
 
 const withCode = (message: string, code: string) => Object.assign(new Error(message), { code })
 

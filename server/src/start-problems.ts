@@ -12,6 +12,7 @@ import {
   WrongEncoding,
 } from './db/errors.ts'
 import type { Bilingual } from './http/language.ts'
+import { networkProblem } from './network-problem.ts'
 import { WrongInstallation, type Mismatch } from './installation.ts'
 import { isDiskFull } from './storage/file-store.ts'
 import { StoreAway, whyRefused } from './storage/store-away.ts'
@@ -59,6 +60,10 @@ const ofPostgres: Readonly<Record<string, Bilingual>> = {
   '3D000': {
     zh: `没有这个数据库，请检查 DATABASE_URL，或先建一个：${anew}`,
     en: `There is no such database: check DATABASE_URL, or make it first: ${anew}`,
+  },
+  '53300': {
+    zh: '数据库没有空的连接了：每个进程最多用 16 个，请加大 max_connections 或这个用户的上限，或停掉多余的进程',
+    en: 'The database has no connection left: a process uses up to 16. Raise max_connections or the limit of this user, or stop processes that are not needed',
   },
   '42501': {
     zh: '数据库里的这个用户没有需要的权限。让它成为数据库的所有者：alter database … owner to …',
@@ -217,7 +222,7 @@ const knownProblems = (error: unknown, config?: Known): readonly Bilingual[] | n
         en: `The database is ${error.encoding}: names do not fit or are cut. Use one that is UTF8: ${anew}`,
       },
     ]
-  const refused = ofPostgres[codeOf(error)]
+  const refused = ofPostgres[codeOf(error instanceof DatabaseUnavailable ? error.cause : error)]
   if (refused) return [refused]
   if (error instanceof UnknownDatabase)
     return [
@@ -249,7 +254,8 @@ const knownProblems = (error: unknown, config?: Known): readonly Bilingual[] | n
         en: 'The database cannot be reached. Is it running, and is DATABASE_URL right?',
       },
     ]
-  return null
+  const ofNetwork = networkProblem(error)
+  return ofNetwork && [ofNetwork]
 }
 
 /** The first line of the underlying error, because `fetch failed` alone helps nobody. */

@@ -20,7 +20,7 @@ import type { ObjectSettings } from '../storage/object-settings.ts'
 import { openStores } from '../storage/open-stores.ts'
 import { problemsOf } from '../start-problems.ts'
 import { providersOutside, robotsOutside } from './examine-outside.ts'
-import { networkProblem } from './network-words.ts'
+import { networkProblem } from '../network-problem.ts'
 import { keptBySecret, saidOfClosed } from './server-secret.ts'
 import { mailState } from './store.ts'
 
