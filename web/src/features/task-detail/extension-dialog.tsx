@@ -7,7 +7,7 @@ import { useStudentText } from '@tongchuang/ui/use-student-text.ts'
 import { instantOf, wallClock } from '@tongchuang/ui/wall-clock.ts'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import { askExtension, useTaskCall } from './queries.ts'
+import { askExtension, useTaskCall } from './task-calls.ts'
 import type { StudentTask } from '../../queries/student-task.ts'
 
 const day = 86_400_000
@@ -26,9 +26,7 @@ export const ExtensionDialog = ({ page: { task }, onClose }: { page: StudentTask
   const sendIt = () => {
     setTried(true)
     if (wanted !== null && !isPast && !isShort && !call.isPending)
-      send(() => call.mutateAsync({ task_id: task.id, reason: reason.trim(), wanted_until: wanted })).catch(
-        () => undefined,
-      )
+      send(() => call.run({ task_id: task.id, reason: reason.trim(), wanted_until: wanted })).catch(() => undefined)
   }
   return (
     <Dialog

@@ -1,15 +1,10 @@
-import { reviews } from '@tongchuang/contract/reviews.ts'
-import { submissions } from '@tongchuang/contract/submissions.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
-import { works } from '@tongchuang/contract/works.ts'
-import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
 import { acceptFailure } from '../../locales/lock-words.ts'
 import { useTexts } from '../../locales/texts.ts'
-import { worksKey } from '../../queries/keys.ts'
-import { renewSubmissions, renewTaskState, studentTaskQuery } from '../../queries/student-task.ts'
+import { renewTaskState, studentTaskQuery } from '../../queries/student-task.ts'
 import type { StudentTask } from '../../queries/student-task.ts'
 import type { TaskMap } from '../../queries/task-map.ts'
 
@@ -62,36 +57,4 @@ export const useStep = (id: number) => {
     if (client.isMutating({ mutationKey }) === 0) mutation.mutate(...given)
   }
   return { ...mutation, mutate: step }
-}
-
-type Change<Given> = { call: (given: Given) => Promise<unknown>; renew: (client: QueryClient) => Promise<unknown> }
-
-/** Runs a call of a dialog and then renews the data it changes. */
-export const useTaskCall = <Given>({ call, renew }: Change<Given>, done: string, onDone: () => void) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: call,
-    onSuccess: () => {
-      showToast(done, 'success')
-      onDone()
-    },
-    onSettled: () => renew(client),
-  })
-}
-
-export const withdraw: Change<number> = {
-  call: (submit_id) => send(submissions.withdraw, { submit_id }),
-  renew: renewSubmissions,
-}
-export const setShare: Change<{ submit_id: number; share: Share }> = {
-  call: (given) => send(works.share, given),
-  renew: (client) => Promise.all([renewTaskState(client), client.invalidateQueries({ queryKey: worksKey })]),
-}
-export const appeal: Change<({ submit_id: number } | { task_id: number }) & { text: string }> = {
-  call: (given) => send(reviews.appeal, given),
-  renew: renewTaskState,
-}
-export const askExtension: Change<{ task_id: number; reason: string; wanted_until: string }> = {
-  call: (given) => send(reviews.askExtension, given),
-  renew: renewTaskState,
 }

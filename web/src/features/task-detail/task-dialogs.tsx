@@ -5,8 +5,9 @@ import { useStudentText } from '@tongchuang/ui/use-student-text.ts'
 import { useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './task-dialogs.module.css'
-import { appeal, setShare, useTaskCall, useStep, withdraw } from './queries.ts'
+import { useStep } from './queries.ts'
 import type { Share } from './queries.ts'
+import { appeal, setShare, useTaskCall, withdraw } from './task-calls.ts'
 import type { StudentTask } from '../../queries/student-task.ts'
 import { newestOf } from './open-dialog-state.ts'
 
@@ -74,7 +75,11 @@ export const WithdrawDialog = ({ page, onClose }: Props) => {
       actions={
         <>
           <Button onClick={onClose}>{texts.keep}</Button>
-          <Button tone="primary" busy={call.isPending} onClick={() => newest && call.mutate(newest.id)}>
+          <Button
+            tone="primary"
+            busy={call.isPending}
+            onClick={() => newest && void call.run(newest.id).catch(() => undefined)}
+          >
             {texts.withdraw}
           </Button>
         </>
@@ -96,7 +101,7 @@ export const AppealDialog = ({ page, onClose }: Props) => {
   const length = [...text.trim()].length
   const sendIt = () => {
     if (length < 20) return setError(texts.appealShort)
-    if (!call.isPending) send(() => call.mutateAsync({ ...about, text: text.trim() })).catch(() => undefined)
+    if (!call.isPending) send(() => call.run({ ...about, text: text.trim() })).catch(() => undefined)
   }
   return (
     <Dialog
@@ -148,7 +153,7 @@ export const ShareDialog = ({ page, onClose }: Props) => {
           <Button
             tone="primary"
             busy={call.isPending}
-            onClick={() => version && call.mutate({ submit_id: version.id, share })}
+            onClick={() => version && void call.run({ submit_id: version.id, share }).catch(() => undefined)}
           >
             {texts.save}
           </Button>
