@@ -1,15 +1,20 @@
+import { newKey } from '@tongchuang/ui/new-key.ts'
 import { currentTexts } from '../../locales/texts.ts'
 import { sendFile } from './tus-upload.ts'
 import type { Carrier, QueueParts } from './upload-parts.ts'
+import { createWindowLocks } from './window-locks.ts'
+import type { Locks } from './window-locks.ts'
 
 // The other windows hear of the file before they could take the upload for one that is left to them.
 const untilHeard = 2000
+// Other windows answer within a few milliseconds unless they are busy.
+const untilAnswered = 400
 
 type Turn = {
   send: typeof sendFile
   look: QueueParts['store']['look']
-  /** The locks of this browser; undefined on a page without https, where windows send in turn. */
-  locks: Pick<LockManager, 'request'> | undefined
+  /** Undefined in a browser whose windows cannot tell each other anything: each sends by itself. */
+  locks: Locks | undefined
   later: (run: () => void, ms: number) => void
 }
 
@@ -50,6 +55,17 @@ export const createTurns =
     }
   }
 
+// Locks of the browser itself exist only on https and on localhost.
+const ownLocks = (): Locks | undefined =>
+  typeof BroadcastChannel === 'undefined'
+    ? undefined
+    : createWindowLocks(
+        new BroadcastChannel('locks'),
+        newKey(),
+        () => new Promise((resolve) => void setTimeout(resolve, untilAnswered)),
+      )
+let locks: Locks | undefined
+
 /** The same with what a browser has. */
 export const sendInTurn = (own: Parameters<typeof sendFile>[2], look: Turn['look']): Carrier['start'] =>
-  createTurns({ send: sendFile, look, locks: navigator.locks, later: setTimeout }, own)
+  createTurns({ send: sendFile, look, locks: (locks ??= navigator.locks ?? ownLocks()), later: setTimeout }, own)
