@@ -11,7 +11,7 @@ import type { Share } from './queries.ts'
 
 type Change<Given> = { call: (given: Given) => Promise<unknown>; renew: (client: QueryClient) => Promise<unknown> }
 
-/** Runs a call of a dialog, then renews the data it changes, and closes the dialog if it is still the one that is open. */
+/** Runs a call of a dialog, renews the data it changes, and closes the dialog if that is still open. */
 export const useTaskCall = <Given>({ call, renew }: Change<Given>, done: string, onDone: () => void) => {
   const client = useQueryClient()
   const { isPending, mutateAsync } = useMutation({
