@@ -90,8 +90,12 @@ export const guilds = {
     access: 'student',
     summary:
       'Replies to an announcement that takes replies, or changes the reply; empty content removes it. Only staff of the guild read replies; 5 a minute, 20 an hour.',
-    input: fields({ guild_id: id(), id: id(), content: text(replyLength) }),
+    input: fields({
+      ...{ guild_id: id(), id: id(), content: text(replyLength) },
+      /** The reply that was read, empty for none: another reply, saved since in another window, is not replaced. */
+      was: optional(text(replyLength)),
+    }),
     output: fields({ reply: nullable(string()) }),
-    refusals: ['NOT_FOUND', 'NO_REPLIES', 'EMPTY', 'ARCHIVED', 'TOO_FAST', 'INVALID'],
+    refusals: ['NOT_FOUND', 'NO_REPLIES', 'EMPTY', 'ARCHIVED', 'TOO_FAST', 'INVALID', 'CHANGED'],
   }),
 }

@@ -113,6 +113,8 @@ export const profile = {
       location: optional(text(60)),
       locationName: optional(text(60)),
       introduction: optional(text(200)),
+      /** The introduction that was read: another one, saved since in another window, is not replaced. */
+      introduction_was: optional(text(200)),
       personalWebsite: optional(text(200)),
       job: optional(text(60)),
       jobName: optional(text(60)),
@@ -122,6 +124,6 @@ export const profile = {
       notices: optional(list(NoticeSetting, { maxItems: noticeTopics.length })),
     }),
     output: Profile,
-    refusals: ['INVALID', 'FILE'],
+    refusals: ['INVALID', 'FILE', 'CHANGED'],
   }),
 }

@@ -261,18 +261,30 @@ export type PersonChanges = Partial<
   >
 >
 
-/** Changes what a person may change of themselves; fields that are not given stay as they are. */
-export const updatePerson = async (db: Db, id: number, changes: PersonChanges): Promise<void> => {
+/**
+ * Changes what a person may change of themselves; fields that are not given stay as they are. False, and nothing is
+ * changed, where the introduction is neither the one that was read nor the new one.
+ */
+export const updatePerson = async (
+  db: Db,
+  id: number,
+  changes: PersonChanges,
+  introduction_was?: string,
+): Promise<boolean> => {
   const given = partOf(changes, (_, value) => value !== undefined)
-  if (Object.keys(given).length === 0) return
+  if (Object.keys(given).length === 0) return true
   // A form sends every field: a nickname given by a list counts as chosen only once it differs.
   const { nickname } = given
   const own = nickname === undefined ? {} : { nickname_given: sql<boolean>`nickname_given and nickname = ${nickname}` }
-  await db
+  const { introduction } = given
+  let changing = db
     .updateTable('users')
     .set({ ...given, ...own })
     .where('id', '=', id)
-    .execute()
+  if (introduction !== undefined && introduction_was !== undefined)
+    changing = changing.where('introduction', 'in', [introduction_was, introduction])
+  const { numUpdatedRows } = await changing.executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** Opens or closes an account. */

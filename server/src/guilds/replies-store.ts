@@ -13,6 +13,17 @@ export const announcementToReply = (db: Db, guild_id: number, id: number) =>
     .where('taken_back_at', 'is', null)
     .executeTakeFirst()
 
+/** The reply of a member; empty where there is none. */
+export const replyOf = async (db: Db, announcement_id: number, user_id: number): Promise<string> => {
+  const found = await db
+    .selectFrom('announcement_replies')
+    .select('content')
+    .where('announcement_id', '=', announcement_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return found?.content ?? ''
+}
+
 /** Stores the one reply of a member, replacing an earlier one. */
 export const putReply = async (
   db: Db,

@@ -82,6 +82,19 @@ test('members who reply at the same moment are one notice that counts them all',
   expect((await box()).map(([, title]) => title)).toEqual(['公告有8条回复'])
 })
 
+test('a reply that a student has sent in another window meanwhile is not replaced by an older page, which is told', async () => {
+  const id = await announce()
+  const said = (content: string, was: string) =>
+    school.as(lin)(guilds.replyToAnnouncement, { guild_id: guild.id, id, content, was })
+  await said('我来不了', '')
+  expect(await reasonOf(said('我来', ''))).toBe('CHANGED')
+  expect(await reasonOf(said('', '我晚到'))).toBe('CHANGED')
+  expect(await read()).toMatchObject({ reply: '我来不了' })
+  expect(await said('我来不了', '')).toEqual({ reply: '我来不了' })
+  expect(await said('我来', '我来不了')).toEqual({ reply: '我来' })
+  expect(await said('', '我来')).toEqual({ reply: null })
+})
+
 test('a reply can be deleted, also after replies are closed, and the notice goes with the last one', async () => {
   const id = await announce()
   await say(id, '我来不了')

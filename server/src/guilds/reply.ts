@@ -8,7 +8,7 @@ import { isInvisible } from '../markdown/nothing.ts'
 import { reword } from '../messages/quotes-store.ts'
 import { closeAbout, renewTodo } from '../messages/store.ts'
 import { holdAbout, restateTodo } from '../messages/todo-store.ts'
-import { announcementToReply, countReplies, dropReply, putReply } from './replies-store.ts'
+import { announcementToReply, countReplies, dropReply, putReply, replyOf } from './replies-store.ts'
 import { staffToTell } from './scope-store.ts'
 import { isArchived } from './status-store.ts'
 import { findOwnGuild } from './store.ts'
@@ -27,7 +27,7 @@ export const countRepliesAnew = async (db: Db, announcement_ids: readonly number
   }
 }
 
-type Said = { guild_id: number; id: number; content: string; user_id: number; now: number }
+type Said = { guild_id: number; id: number; content: string; was?: string | undefined; user_id: number; now: number }
 
 /** Updates the number of replies in the boxes of staff; a new reply makes the message unread again. */
 const tellStaff = async (
@@ -51,7 +51,10 @@ const tellStaff = async (
 }
 
 /** Writes, changes or takes back a member's reply to an announcement; sending the same reply twice stores one. */
-export const reply = (app: App, { guild_id, id, content, user_id, now }: Said): Promise<{ reply: string | null }> =>
+export const reply = (
+  app: App,
+  { guild_id, id, content, was, user_id, now }: Said,
+): Promise<{ reply: string | null }> =>
   app.db.transaction().execute(async (db) => {
     const guild = await findOwnGuild(db, guild_id, user_id)
     if (guild?.status !== 'member' || guild.role !== 'student') throw fail('NOT_FOUND')
@@ -61,6 +64,8 @@ export const reply = (app: App, { guild_id, id, content, user_id, now }: Said): 
     const { title, takes_replies } = orNotFound(await announcementToReply(db, guild_id, id))
     if (await isArchived(db, guild_id)) throw fail('ARCHIVED')
     const announcement = { id, title, guild }
+    // A reply that was sent before its answer was lost is the same reply.
+    if (was !== undefined && ![was, content].includes(await replyOf(db, id, user_id))) throw fail('CHANGED')
     // A reply may be taken back even where the teacher no longer accepts replies.
     if (content === '') {
       if (await dropReply(db, id, user_id)) await tellStaff(db, announcement, { now, isNew: false })

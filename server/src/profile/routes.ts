@@ -46,7 +46,7 @@ const headWanted = (numbers: readonly number[]): string => {
 const changesOf = async (
   db: Db,
   user_id: number,
-  form: Omit<Input<typeof profile.update>, 'notices'>,
+  form: Omit<Input<typeof profile.update>, 'notices' | 'introduction_was'>,
 ): Promise<PersonChanges> => {
   const {
     avatar,
@@ -138,10 +138,10 @@ export const profileRoutes = (app: App): void => {
     get: (_, caller) => show(caller),
 
     update: async (form, caller) => {
-      const { notices, ...fields } = form
+      const { notices, introduction_was, ...fields } = form
       await db.transaction().execute(async (db) => {
         const changes = await changesOf(db, caller.user_id, fields)
-        await updatePerson(db, caller.user_id, changes)
+        if (!(await updatePerson(db, caller.user_id, changes, introduction_was))) throw fail('CHANGED')
         if (notices) await changeNoticeSettings(db, caller.user_id, onePerTopic(notices))
         if (changes.ranking_visibility !== undefined) await noteStale(db, [caller.user_id])
       })

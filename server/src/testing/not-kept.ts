@@ -22,6 +22,10 @@ export const notKept: Readonly<Record<string, string>> = Object.fromEntries(
       'POST /api/user/reset_password password',
       'POST /api/user/userRegister password',
     ],
+    'is compared with what is stored': [
+      'POST /api/student/reply_to_announcement was',
+      'POST /api/student/update_user_info introduction_was',
+    ],
     'is compared with what the server made': [
       'POST /api/admin/login challenge',
       'POST /api/admin/login code',

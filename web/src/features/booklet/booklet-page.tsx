@@ -8,6 +8,7 @@ import { Pick } from '@tongchuang/ui/pick.tsx'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
+import { useOtherWindow } from '@tongchuang/ui/use-other-window.ts'
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, Printer } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
@@ -31,10 +32,13 @@ const Choose = ({
   works,
   choice,
   onChange,
+  onEnter,
 }: {
   works: readonly TermWork[]
   choice: Choice
   onChange: (choice: Choice) => void
+  /** Called when the field of the sentence is entered. */
+  onEnter: () => void
 }) => {
   const texts = useBookletTexts()
   const { ids, withFirst, words } = choice
@@ -74,6 +78,7 @@ const Choose = ({
         hint={texts.ownWordsHint}
         maxLength={60}
         value={words}
+        onFocus={onEnter}
         onChange={(event) => onChange({ ...choice, words: event.target.value })}
       />
     </section>
@@ -136,14 +141,26 @@ const Frame = ({ action, children }: { action?: ReactNode; children: ReactNode }
 }
 
 /** The sentence on the cover, stored on this device for its author until it is removed. */
-const useOwnWords = (): readonly [string, (next: string) => void] => {
-  const kept = keptText(`booklet-words:${useProfile().user_id}`)
+const useOwnWords = () => {
+  const name = `booklet-words:${useProfile().user_id}`
+  const kept = keptText(name)
   const [words, setWords] = useState(kept.read)
-  const write = (next: string) => {
+  const latest = useRef(words)
+  const other = useOtherWindow(name, latest)
+  const show = (next: string) => {
+    latest.current = next
     setWords(next)
-    kept.write(next)
   }
-  return [words, write]
+  return {
+    words,
+    write: (next: string) => {
+      show(next)
+      kept.write(next)
+      other.noteStored()
+    },
+    /** Goes on from the sentence that another window has written meanwhile. */
+    enter: () => other.look(show),
+  }
 }
 
 /**
@@ -154,7 +171,7 @@ export const BookletPage = ({ certificate }: Props) => {
   const texts = useBookletTexts()
   const [isWhole, setWhole] = useState(false)
   const [made, setMade] = useState<Omit<Choice, 'words'> | null>(null)
-  const [words, setWords] = useOwnWords()
+  const { words, write, enter } = useOwnWords()
   const versions = useQuery(ownVersionsQuery)
   const term = useQuery(termQuery)
   const waiting = useIsFetching({ queryKey: studentTaskKey }) + useIsFetching({ queryKey: worksKey })
@@ -165,7 +182,7 @@ export const BookletPage = ({ certificate }: Props) => {
   const choice = { ...(made ?? { ids: proposed.ids.slice(0, mostWorks), withFirst: true }), words }
   const choose = (next: Choice) => {
     setMade(next)
-    if (next.words !== words) setWords(next.words)
+    if (next.words !== words) write(next.words)
   }
   if (!works)
     return (
@@ -201,7 +218,7 @@ export const BookletPage = ({ certificate }: Props) => {
       ) : (
         <>
           <div className="no-print">
-            <Choose works={works} choice={choice} onChange={choose} />
+            <Choose works={works} choice={choice} onChange={choose} onEnter={enter} />
           </div>
           <Sheets
             works={works}

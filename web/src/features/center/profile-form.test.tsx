@@ -31,6 +31,9 @@ beforeEach(() => {
   connect(async ({ path, input }) => {
     if (path === calls.update.path) {
       sent.push(input)
+      const { introduction_was: was } = input as { introduction_was?: string }
+      if (was !== undefined && was !== there.introduction)
+        return { code: 0, msg: '没有保存', time: 0, data: { reason: 'CHANGED' } }
       there = { ...there, ...input }
     }
     return { code: 1, msg: '', time: 0, data: there }
@@ -53,7 +56,7 @@ test('a student who saves an introduction keeps the nickname that was changed on
   there = { ...there, nickname: '在手机上改的' }
   await page.write(field('introduction'), '也爱看雨')
   await save()
-  expect(sent).toEqual([{ introduction: '也爱看雨' }])
+  expect(sent).toEqual([{ introduction: '也爱看雨', introduction_was: '爱看云' }])
   expect(field('nickname').value).toBe('在手机上改的')
   await page.write(field('location'), '东校区')
   await save()
@@ -67,5 +70,18 @@ test('a student who saves without having changed anything is told that it is sav
   await save()
   expect(sent).toEqual([{}])
   expect(page.all('output').some(({ textContent }) => textContent.includes('已保存'))).toBe(true)
+  await page.close()
+})
+
+test('a student whose introduction was changed in another window is told, loses nothing typed, and decides', async () => {
+  const { page, field, save } = await openForm()
+  there = { ...there, introduction: '在手机上写的' }
+  await page.write(field('introduction'), '也爱看雨')
+  await save()
+  expect(there.introduction).toBe('在手机上写的')
+  expect(field('introduction').value).toBe('也爱看雨')
+  expect(page.all('p').some(({ textContent }) => textContent.includes('在手机上写的'))).toBe(true)
+  await save()
+  expect(there.introduction).toBe('也爱看雨')
   await page.close()
 })

@@ -16,7 +16,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { AvatarPart } from './avatar-part.tsx'
-import { useUpdateProfile } from './queries.ts'
+import { useProfileAnew, useUpdateProfile } from './queries.ts'
 import { SettingsPart } from './settings-part.tsx'
 import styles from './settings.module.css'
 
@@ -52,17 +52,17 @@ const useProfileForm = () => {
   const me = useProfile()
   const form = useRef<HTMLFormElement>(null)
   const update = useUpdateProfile()
+  const readAnew = useProfileAnew()
   const [begin, setBegin] = useState(() => shownOf(me))
   const [values, setValues] = useState(begin)
   // The only field for longer text, kept on the device while unsent.
   const introduction = useStudentText('introduction', me.introduction)
-  const [wrong, setWrong] = useState<{ nickname?: string; personalWebsite?: string }>({})
+  const [wrong, setWrong] = useState<{ nickname?: string; personalWebsite?: string; introduction?: string }>({})
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const typed = useRef(0)
 
   useEffect(() => {
-    if (wrong.nickname ?? wrong.personalWebsite)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (Object.keys(wrong).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [wrong])
 
   const put = (name: keyof Values) => (event: { target: { value: string } }) => {
@@ -87,13 +87,24 @@ const useProfileForm = () => {
     try {
       const { gender, ...texts } = changesOf(begin, trimmed)
       const sending = typed.current
-      const changes = { ...texts, ...(gender && { gender: Number(gender) }) }
+      const changes = {
+        ...texts,
+        ...(gender && { gender: Number(gender) }),
+        ...(texts.introduction !== undefined && { introduction_was: begin.introduction }),
+      }
       const saved = shownOf(await introduction.send(() => update.mutateAsync(changes)))
       setBegin({ ...saved, introduction: trimmed.introduction })
       // Text typed during the save stays in the form, still unsaved.
       setValues((now) => eachField((name) => (now[name] === all[name] ? saved[name] : now[name])))
       if (typed.current === sending) setSavedAt(serverNow())
     } catch (failure) {
+      if (failure instanceof CallFailed && failure.reason === 'CHANGED') {
+        // From here on the student knows the other words: saving again replaces them.
+        const there = await readAnew().catch(() => null)
+        if (there) setBegin({ ...begin, introduction: there.introduction })
+        setWrong({ introduction: there ? center.otherWindow(there.introduction) : failureText(failure) })
+        return
+      }
       const name =
         failure instanceof CallFailed && failure.data.field === 'personalWebsite' ? 'personalWebsite' : 'nickname'
       if (failure instanceof CallFailed && failure.reason === 'INVALID') setWrong({ [name]: failureText(failure) })
@@ -171,6 +182,7 @@ export const ProfileForm = () => {
           value={values.introduction}
           onChange={put('introduction')}
           hint={center.counted([...values.introduction].length, 200)}
+          error={wrong.introduction}
         />
         <div className={styles.pair}>
           <Field

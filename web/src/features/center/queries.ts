@@ -25,6 +25,16 @@ export const useEndDevice = () => {
   })
 }
 
+/** Reads the user's profile once more and caches it. */
+export const useProfileAnew = () => {
+  const client = useQueryClient()
+  return async () => {
+    const there = await sendQuietly(profile.get)
+    client.setQueryData(profileKey, there)
+    return there
+  }
+}
+
 /**
  * Changes fields of the user's profile and caches the new profile. The requests run one after the other, so that a
  * switch stays as it was pressed last.

@@ -1,4 +1,5 @@
 import { replyLength } from '@tongchuang/contract/guilds.ts'
+import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { TextArea } from '@tongchuang/ui/field.tsx'
 import { keptText } from '@tongchuang/ui/kept-text.ts'
@@ -11,18 +12,25 @@ import { useReply, type ClassDetail } from './queries.ts'
 
 type Props = { guild_id: number; item: ClassDetail['announcements'][number] }
 
+/** The reply as it is now. */
+const Mine = ({ reply }: { reply: string | null }) => {
+  const { reply: texts } = useTexts().guilds
+  if (reply === null) return null
+  return (
+    <>
+      <small>{texts.mine}</small>
+      <p>{reply}</p>
+    </>
+  )
+}
+
 type SaidProps = { reply: string | null; busy: boolean; onTakeBack: () => void; onOpen: (() => void) | null }
 
 const Said = ({ reply, busy, onTakeBack, onOpen }: SaidProps) => {
   const { reply: texts } = useTexts().guilds
   return (
     <>
-      {reply !== null && (
-        <>
-          <small>{texts.mine}</small>
-          <p>{reply}</p>
-        </>
-      )}
+      <Mine reply={reply} />
       <div className={styles.actions}>
         {reply !== null && (
           <Button size="small" tone="text" busy={busy} onClick={onTakeBack}>
@@ -49,6 +57,9 @@ export const AnnouncementReply = ({ guild_id, item: { id, reply, may_reply } }: 
   const [words, setWords] = useState(kept.read)
   const [open, setOpen] = useState(words !== '')
   const say = useReply(guild_id)
+  // The reply these words began from; undefined once the present one is shown beside them.
+  const [from, setFrom] = useState(words === '' ? reply : undefined)
+  const was = (from === undefined ? reply : from) ?? ''
   const field = useRef<HTMLTextAreaElement>(null)
   const shut = useRef<HTMLDivElement>(null)
   const pressed = useRef(false)
@@ -70,6 +81,7 @@ export const AnnouncementReply = ({ guild_id, item: { id, reply, may_reply } }: 
   const turn = (next: boolean) => {
     pressed.current = true
     show(next ? (reply ?? '') : '')
+    setFrom(reply)
     setOpen(next)
   }
   const submit = (event: FormEvent) => {
@@ -77,7 +89,9 @@ export const AnnouncementReply = ({ guild_id, item: { id, reply, may_reply } }: 
     if (say.isPending) return
     // Text typed while sending stays in the field.
     const onSuccess = () => typed.current === words && turn(false)
-    say.mutateAsync({ guild_id, id, content: words }, { onSuccess }).then(
+    // What another window has sent meanwhile is shown above these words; sending again replaces it.
+    const onError = (error: Error) => error instanceof CallFailed && error.reason === 'CHANGED' && setFrom(undefined)
+    say.mutateAsync({ guild_id, id, content: words, was }, { onSuccess, onError }).then(
       // Also if the page was left meanwhile.
       () => kept.sent(words),
       () => undefined,
@@ -89,13 +103,14 @@ export const AnnouncementReply = ({ guild_id, item: { id, reply, may_reply } }: 
         <Said
           reply={reply}
           busy={say.isPending}
-          onTakeBack={() => say.mutate({ guild_id, id, content: '' })}
+          onTakeBack={() => say.mutate({ guild_id, id, content: '', was: reply ?? '' })}
           onOpen={may_reply ? () => turn(true) : null}
         />
       </div>
     )
   return (
     <form className={styles.reply} onSubmit={submit}>
+      {from === undefined && <Mine reply={reply} />}
       <TextArea
         label={texts.label}
         hint={texts.hint}

@@ -108,8 +108,10 @@ export const useJoin = ({ quiet = false, open = false }: { quiet?: boolean; open
 export const useReply = (guild_id: number) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: { guild_id: number; id: number; content: string }) => send(guilds.replyToAnnouncement, input),
-    onSuccess: () => client.invalidateQueries({ queryKey: classQuery(guild_id).queryKey }),
+    mutationFn: (input: { guild_id: number; id: number; content: string; was: string }) =>
+      send(guilds.replyToAnnouncement, input),
+    // Also what another window has sent meanwhile, for which it was refused.
+    onSettled: () => client.invalidateQueries({ queryKey: classQuery(guild_id).queryKey }),
   })
 }
 
