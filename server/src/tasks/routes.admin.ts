@@ -82,7 +82,8 @@ export const taskAdminRoutes = (app: App): void => {
       const { timezone: zone } = await app.settings()
       return app.db.transaction().execute(async (db) => {
         const rows = await reopenStudents(db, task, { user_ids, due_at: due, reason, actor_id, now, zone })
-        await tellStudents(db, task, rows, { kind: 'task.reopened', until: due, reason }, now)
+        const changed = rows.filter(({ updated_at }) => updated_at === now)
+        await tellStudents(db, task, changed, { kind: 'task.reopened', until: due, reason }, now)
         await sayGiven(app, db, rows, actor_id)
         return rows.map(enrolmentOf)
       })

@@ -254,6 +254,17 @@ export const historyOf = (db: Db, task_id: number, limit: number) =>
     .limit(limit)
     .execute()
 
+/** When a task was last taken back to a draft; null if it never was. */
+export const unpublishedAt = async (db: Db, task_id: number): Promise<number | null> => {
+  const { at } = await db
+    .selectFrom('task_history')
+    .select(({ fn }) => fn.max('at').as('at'))
+    .where('task_id', '=', task_id)
+    .where('action', '=', 'unpublish')
+    .executeTakeFirstOrThrow()
+  return at
+}
+
 /** Whether the questions of a task were changed while students could see it. */
 export const hadOtherQuestions = async (db: Db, task_id: number): Promise<boolean> =>
   (await db

@@ -9,10 +9,12 @@ import { holdActive } from '../../guilds/status-store.ts'
 import { untellRobots } from '../../guilds/robots/tell-robots.ts'
 import { followAway } from '../../messages/away-store.ts'
 import { closeAbout } from '../../messages/store.ts'
+import { listRowsOf } from '../clock/clock-store.ts'
 import { followReminders } from '../enrolment/follow-reminders.ts'
+import { aboutEnrolment } from '../enrolment/outcome.ts'
 import { tellPublished } from '../clock/task-jobs.ts'
 import { binMs, lacks, mustAllow, publishedAs, type TaskAct } from './editing-rules.ts'
-import { listOutOfTime, recordTask, removeTask } from './editing-store.ts'
+import { listOutOfTime, recordTask, removeTask, unpublishedAt } from './editing-store.ts'
 import { formOf, requireLead } from './form.ts'
 import { statusAt, type Task } from '../rules.ts'
 import { closingOf, openingOf } from './status-rules.ts'
@@ -59,6 +61,12 @@ const mustBeWhole = async (db: Db, task: Task, now: number): Promise<void> => {
   if (parts.length > 0) throw fail('INCOMPLETE', { parts })
 }
 
+/** Brings back what students were told of their rows, for example more time, before the task became a draft again. */
+const tellOfRows = async (db: Db, { id, status }: Task): Promise<void> => {
+  const before = status === 'draft' ? await unpublishedAt(db, id) : null
+  if (before !== null) await followAway(db, (await listRowsOf(db, id)).map(aboutEnrolment), { before, after: null })
+}
+
 /** Publishes a draft: at its opening time, or at once. */
 export const publishTask = async (db: Db, id: number, caller: By, atOnce = false): Promise<Task> => {
   const task = await ready(db, id, 'publish', caller)
@@ -66,6 +74,7 @@ export const publishTask = async (db: Db, id: number, caller: By, atOnce = false
   if (to === task.status) return task
   await mustBeWhole(db, to === 'open' ? { ...task, open_at } : task, caller.now)
   const moved = await move(db, task, 'publish', { to, set: to === 'open' ? { open_at, closed_at: null } : {} }, caller)
+  await tellOfRows(db, task)
   if (to === 'open') await tellPublished(db, moved, caller.now)
   return moved
 }
@@ -76,6 +85,7 @@ export const openTask = async (db: Db, id: number, caller: By, closing?: number 
   const { set, isNew } = openingOf(task, closing, caller.now)
   if (isNew) await mustBeWhole(db, { ...task, ...set }, caller.now)
   const moved = await move(db, task, 'open', { to: 'open', set }, caller)
+  await tellOfRows(db, task)
   if (isNew) await tellPublished(db, moved, caller.now)
   return moved
 }
@@ -90,9 +100,12 @@ export const closeTask = async (db: Db, id: number, caller: By): Promise<Task> =
   return moved
 }
 
-/** Takes a scheduled task back to a draft. */
-export const unpublishTask = async (db: Db, id: number, caller: By): Promise<Task> =>
-  move(db, await ready(db, id, 'unpublish', caller), 'unpublish', { to: 'draft' }, caller)
+/** Takes a scheduled task back to a draft. Its students know of it no more: what they were told of their rows waits. */
+export const unpublishTask = async (db: Db, id: number, caller: By): Promise<Task> => {
+  const draft = await move(db, await ready(db, id, 'unpublish', caller), 'unpublish', { to: 'draft' }, caller)
+  await followAway(db, (await listRowsOf(db, id)).map(aboutEnrolment), { before: null, after: caller.now })
+  return draft
+}
 
 /** Archives a closed task. */
 export const archiveTask = async (db: Db, id: number, caller: By): Promise<Task> => {

@@ -110,9 +110,13 @@ const extensionOf = (row: Enrolment, until: number): { to: StoredState; set: Enr
   return row.state === 'expired' ? { to: 'doing', set: { ...set, reopened_from: 'expired' } } : { to: row.state, set }
 }
 
+/** Whether a row is open again until exactly this time. */
+const isReopened = ({ state, reopened_from, return_due_at, extended_until }: Enrolment, due_at: number): boolean =>
+  reopened_from !== null && (state === 'returned' || state === 'doing') && (return_due_at ?? extended_until) === due_at
+
 /**
  * T8: lets students with a result, or expired ones, hand in again until `due_at`. The earlier result stays in totals
- * and lists until the next release. All of them or none.
+ * and lists until the next release. All of them or none; returns the rows that are open until then now.
  */
 export const reopenStudents = async (
   db: Db,
@@ -121,7 +125,15 @@ export const reopenStudents = async (
 ): Promise<Enrolment[]> => {
   const act = { action: 'reopen', actor_id, reason, now }
   const reopened: Enrolment[] = []
-  for (const [user_id, found] of await rowsOf(db, task, user_ids)) {
+  const people = await rowsOf(db, task, user_ids)
+  const same = people.flatMap(([, row]) => (row && isReopened(row, due_at) ? [row.id] : []))
+  const reasons = await lastReasons(db, 'reopen', same)
+  for (const [user_id, found] of people) {
+    // The same was sent once more, because its answer was lost.
+    if (found && reasons.get(found.id) === reason) {
+      reopened.push(found)
+      continue
+    }
     // A row whose time is over is ended first.
     const row =
       found && (await endEnrolment(db, task, found, { now, zone })) ? await findEnrolment(db, found.id) : found
