@@ -23,7 +23,12 @@ import type { Workers } from './workers/workers.ts'
 export type Sample = {
   /** User names it will take. */
   usernames: readonly string[]
-  load: (app: App, password: string) => Promise<{ username: string; nickname: string; role: RoleKey }[]>
+  /** `first` runs in the same transaction, before anything of the sample; not where the sample is there already. */
+  load: (
+    app: App,
+    password: string,
+    first: (db: Db) => Promise<void>,
+  ) => Promise<{ username: string; nickname: string; role: RoleKey }[]>
 }
 
 /** Everything a feature works with: made once by `buildApp`, handed to each feature's routes. */

@@ -28,16 +28,28 @@ const DAY = 24 * 3_600_000
 /** Makes the school the same on every machine. */
 const SEED = 20260901
 
+export type HowToLoad = {
+  /** Whether the sample administrator comes along. */
+  admin?: boolean
+  /** Runs in the same transaction, before anything of the sample. */
+  first?: (db: Db) => Promise<void>
+}
+
 /**
  * Loads the sample school into a database without one, in one transaction; returns false where it exists already.
  * Everything is marked as sample, dates are relative to now in the school's zone, and chance is the same on every
  * machine.
  */
-export const loadSample = async (app: App, password = samplePassword, { admin = true } = {}): Promise<boolean> => {
+export const loadSample = async (
+  app: App,
+  password = samplePassword,
+  { admin = true, first }: HowToLoad = {},
+): Promise<boolean> => {
   if (await hasSample(app.db)) return false
   const [{ timezone: zone, levels }, hash] = [await app.settings(), await sampleHash(password)]
   const clock = { now: app.clock(), zone }
   await app.db.transaction().execute(async (db) => {
+    await first?.(db)
     const people = await addPeople(db, hash, clock, admin)
     const loaded = await addGuilds(db, people, clock)
     const tasks = await addTasks(app, db, { guilds: loaded, author_id: people.staff.chen, clock })
