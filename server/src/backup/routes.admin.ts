@@ -76,9 +76,9 @@ export const backupAdminRoutes = (app: App): void => {
   }
 
   const make = async (run: BackupRun): Promise<void> => {
-    const { site_name, backups } = await app.settings()
+    const { site_name, backups, timezone } = await app.settings()
     const now = app.clock()
-    const name = backupName(now)
+    const name = backupName(now, timezone)
     await changeRun(db, run.id, { state: 'running', name })
     try {
       const path = join(folder, name)

@@ -122,8 +122,8 @@ test('every night one is made by itself, and the newest seven are kept', async (
   const names = await stored()
   expect([names.length, names[0], names.at(-1)]).toEqual([
     7,
-    'tongchuang-2026-10-14T18-00-00.zip',
-    'tongchuang-2026-10-20T18-00-00.zip',
+    'tongchuang-2026-10-15T02-00-00.zip',
+    'tongchuang-2026-10-21T02-00-00.zip',
   ])
   const states = (await signInAgain()(backupAdmin.list)).list.map(({ state }) => state)
   expect(states).toEqual([...Array<string>(7).fill('done'), 'removed', 'removed'])
@@ -138,7 +138,7 @@ test('how many are kept, and whether one is made at night, is what the administr
     await app.jobs.run('backup')
     clock.move(24 * oneHour)
   }
-  expect(await stored()).toEqual(['tongchuang-2026-10-13T18-00-00.zip', 'tongchuang-2026-10-14T18-00-00.zip'])
+  expect(await stored()).toEqual(['tongchuang-2026-10-14T02-00-00.zip', 'tongchuang-2026-10-15T02-00-00.zip'])
   const now = await signInAgain()(settingsAdmin.read)
   await signInAgain()(settingsAdmin.change, {
     settings: { backups: { nightly: false, keep: 2 } },
@@ -165,18 +165,18 @@ test('the last backup with every file stays while files are missing from the new
   await nights(1)
   await rm(path)
   await nights(4)
-  const whole = 'tongchuang-2026-10-12T18-00-00.zip'
-  const [third, fourth] = ['tongchuang-2026-10-15T18-00-00.zip', 'tongchuang-2026-10-16T18-00-00.zip']
+  const whole = 'tongchuang-2026-10-13T02-00-00.zip'
+  const [third, fourth] = ['tongchuang-2026-10-16T02-00-00.zip', 'tongchuang-2026-10-17T02-00-00.zip']
   expect(await stored()).toEqual([whole, third, fourth])
   await writeFile(path, bytes)
   await nights(1)
-  expect(await stored()).toEqual([fourth, 'tongchuang-2026-10-17T18-00-00.zip'])
+  expect(await stored()).toEqual([fourth, 'tongchuang-2026-10-18T02-00-00.zip'])
   await rm(path)
   await nights(2)
-  expect((await stored()).at(0)).toBe('tongchuang-2026-10-17T18-00-00.zip')
+  expect((await stored()).at(0)).toBe('tongchuang-2026-10-18T02-00-00.zip')
   clock.move(90 * 24 * oneHour)
   await nights(1)
-  expect((await stored()).at(0)).toBe('tongchuang-2026-10-19T18-00-00.zip')
+  expect((await stored()).at(0)).toBe('tongchuang-2026-10-20T02-00-00.zip')
 })
 
 test('a backup that a dying process left half-way is made again', async () => {

@@ -3,6 +3,7 @@ import { backupName, isDue, isKept, madeAt, tooOld } from './rules.ts'
 
 const hour = 3_600_000
 const now = Date.parse('2026-10-12T18:30:05.000Z')
+const nameAt = (at: number) => backupName(at, 'Asia/Shanghai')
 
 test('temporary rows, search indexes and migrations stay out of a backup, every other table is in it', () => {
   expect(['users', 'entered_results', 'area_marks', 'migrations', 'sessions', 'search_works'].map(isKept)).toEqual([
@@ -15,26 +16,28 @@ test('temporary rows, search indexes and migrations stay out of a backup, every 
   ])
 })
 
-test('a backup says in its name when it was made; no other file is taken for one', () => {
-  expect(backupName(now)).toBe('tongchuang-2026-10-12T18-30-05.zip')
-  expect(madeAt(backupName(now))).toBe(now)
+test('a backup says in its name when it was made on the clock of the school; no other file is taken for one', () => {
+  // In the night of the 13th, which an office in Shanghai would look for by that date.
+  expect(backupName(now, 'Asia/Shanghai')).toBe('tongchuang-2026-10-13T02-30-05.zip')
+  expect(backupName(now, 'America/New_York')).toBe('tongchuang-2026-10-12T14-30-05.zip')
+  expect(madeAt(backupName(now, 'UTC'))).toBe(now)
   for (const name of ['tongchuang-2026-10-12.zip', 'x-tongchuang-2026-10-12T18-30-05.zip', 'tongchuang.zip', ''])
     expect(madeAt(name)).toBeNull()
 })
 
 test('the newest backups stay, and only files named as backups are ever removed', () => {
-  const names = [0, 1, 2, 3].map((days) => backupName(now - days * 24 * hour))
+  const names = [0, 1, 2, 3].map((days) => nameAt(now - days * 24 * hour))
   expect(tooOld([...names, 'holiday.zip'], 2, now)).toEqual(names.slice(2))
   expect(tooOld(names, 7, now)).toEqual([])
 })
 
 test('a backup dated in the future pushes out none that was made since', () => {
-  const ahead = [400, 399].map((days) => backupName(now + days * 24 * hour))
-  const names = [0, 1, 2].map((days) => backupName(now - days * 24 * hour))
+  const ahead = [400, 399].map((days) => nameAt(now + days * 24 * hour))
+  const names = [0, 1, 2].map((days) => nameAt(now - days * 24 * hour))
   expect(tooOld([...ahead, ...names], 3, now)).toEqual(ahead)
   expect(tooOld([...ahead, names[0]!], 2, now)).toEqual(ahead.slice(1))
   // Clocks of two machines differ, and so may the hour somebody takes for UTC.
-  const soon = backupName(now + 20 * hour)
+  const soon = nameAt(now + 20 * hour)
   expect(tooOld([soon, ...names], 3, now)).toEqual(names.slice(2))
 })
 

@@ -31,13 +31,16 @@ export const isKept = (table: string): boolean => !passing.has(table) && !isInde
 
 const NAME = /^tongchuang-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})\.zip$/
 
-/** The file name of a backup made now (UTC). */
-export const backupName = (now: number): string =>
-  `tongchuang-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}.zip`
+/** The file name of a backup made now, on the school’s clock. */
+export const backupName = (now: number, zone: string): string => {
+  const wall = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDateTime()
+  return `tongchuang-${wall.toString({ smallestUnit: 'second' }).replaceAll(':', '-')}.zip`
+}
 
 /**
- * When a file of this name was made; null if it is not a backup of this product: only backups are listed, sent or
- * removed.
+ * When a file of this name was made, read as UTC, so up to 14 hours beside the moment itself: names of earlier versions
+ * are UTC, and nothing here needs it more exactly. Null if it is not a backup of this product: only backups are listed,
+ * sent or removed.
  */
 export const madeAt = (name: string): number | null => {
   const stamp = NAME.exec(name)?.[1]
@@ -47,12 +50,12 @@ export const madeAt = (name: string): number | null => {
 const oneHour = 3_600_000
 
 /**
- * The names to remove so that the newest `keep` stay. Backups made while a clock was ahead, by more than a day, count
- * as the oldest: otherwise they would push out new ones.
+ * The names to remove so that the newest `keep` stay. Backups made while a clock was ahead, by more than a day in any
+ * time zone, count as the oldest: otherwise they would push out new ones.
  */
 export const tooOld = (names: readonly string[], keep: number, now: number): string[] => {
   const ours = names.filter((name) => madeAt(name) !== null)
-  const isAhead = (name: string): boolean => (madeAt(name) ?? 0) > now + 24 * oneHour
+  const isAhead = (name: string): boolean => (madeAt(name) ?? 0) > now + (24 + 14) * oneHour
   const newestFirst = (some: readonly string[]): string[] => some.toSorted().toReversed()
   const real = ours.filter((name) => !isAhead(name))
   return [...newestFirst(real), ...newestFirst(ours.filter(isAhead))].slice(keep)

@@ -94,7 +94,8 @@ export const backup: Command = {
     try {
       await migrate(database, { dataDir: config.dataDir, mode: 'off' })
       const now = Date.now()
-      const path = resolve(file ?? join(config.dataDir, 'backups', backupName(now)))
+      const name = backupName(now, await readSetting(database.db, 'timezone'))
+      const path = resolve(file ?? join(config.dataDir, 'backups', name))
       const site_name = await readSetting(database.db, 'site_name')
       const { files } = await openStores(config)
       const { dataDir, hasOwnSecret } = config

@@ -58,7 +58,7 @@ test('whoever has moved the files reads how many backups and files of the trash 
   const [files, backups] = [localFileStore(join(folder, 'school')), localFileStore(join(folder, 'backups'))]
   expect(await leftBehind({ files, backups })).toBe(null)
   // A copy kept by an upgrade is not among the offered backups.
-  for (const key of [backupName(0), backupName(1_000), 'before-0042.sqlite']) {
+  for (const key of [backupName(0, 'UTC'), backupName(1_000, 'UTC'), 'before-0042.sqlite']) {
     await writeFile(join(folder, 'new'), key)
     await backups.keep(key, join(folder, 'new'))
   }
