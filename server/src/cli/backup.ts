@@ -8,6 +8,7 @@ import { BrokenArchive, checkArchive, openArchive } from '../backup/read-archive
 import { restore as restoreArchive, RestoreRefused } from '../backup/restore.ts'
 import { backupName } from '../backup/rules.ts'
 import { schoolSize } from '../backup/store.ts'
+import { removeUnfinished } from '../backup/unfinished.ts'
 import { writeArchive } from '../backup/write-archive.ts'
 import { readSettings as readConfig } from '../config.ts'
 import { makeAll, prepareDataFolder } from '../data-folder.ts'
@@ -106,6 +107,9 @@ export const backup: Command = {
       if (before) return refuse(before)
       const giveBack = await lockPath(path)
       if (giveBack === null) return refuse(beingWritten(path))
+      const left = await removeUnfinished(dirname(path), now).catch(() => [])
+      if (left.length > 0)
+        console.log(`· 已移除没有写完的备份 / removed what was left of unfinished backups: ${left.join(', ')}`)
       console.log(`· 备份到 ${path} / backing up to ${path}`)
       const school = { database, files, dataDir, hasOwnSecret, version, site_name, now, tell: saySteps() }
       const manifest = await writeArchive(path, school).finally(giveBack)
