@@ -16,7 +16,7 @@ import { settingsProblem } from './settings-rules.ts'
 
 /**
  * Makes the administrator and loads the sample school in one transaction: a server that is stopped meanwhile has made
- * neither, and its link opens the set-up page again. A sample that cannot be loaded does not keep anybody from a school.
+ * neither, and its link opens the set-up page again. A sample that cannot be loaded keeps nobody from their school.
  */
 const withSample = async <Account>(app: App, password: string, make: (db: Db) => Promise<Account>) => {
   try {
