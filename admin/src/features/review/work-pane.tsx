@@ -3,6 +3,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
+import { usePrinting } from '@tongchuang/ui/use-printing.ts'
 import { Highlighter } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -110,20 +111,37 @@ const TextView = ({ work, shown, form, onChange, text, onMark }: Props) => {
   )
 }
 
-/** A work as its reviewer reads it: the student, the times, and either its files or its text. */
+/** On paper: the names of all files, of which the one that is open is printed. */
+const FileNames = ({ files }: Pick<ReviewWork, 'files'>) => {
+  const { review } = useTexts()
+  return (
+    <section className={`${styles.part} ${styles.paper}`}>
+      <h3>{review.filesCount(files.length)}</h3>
+      <ul>
+        {files.map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
+      {files.length > 1 && <p className={styles.none}>{review.filesOnPaper}</p>}
+    </section>
+  )
+}
+
+/** A work as its reviewer reads it: the student, the times, and either its files or its text; on paper both. */
 export const WorkPane = (props: Props) => {
-  const { files, drawing, isPhone, onMarkPressed } = props
+  const { files, drawing, isPhone, onMarkPressed, shown } = props
+  const isPrinting = usePrinting()
   return (
     <div className={styles.pane} data-view={files.view}>
       {/* On a phone the heading of the page names the student. */}
       {isPhone ? <MarkedVersion {...props} /> : <WorkHead {...props} />}
-      {files.view === 'files' ? (
+      {files.view === 'files' && (
         <div className={styles.stage}>
           <DrawnStage files={files} drawing={drawing} onMarkPressed={onMarkPressed} />
         </div>
-      ) : (
-        <TextView {...props} />
       )}
+      {(files.view === 'text' || isPrinting) && <TextView {...props} />}
+      {isPrinting && shown.files.length > 0 && <FileNames files={shown.files} />}
     </div>
   )
 }

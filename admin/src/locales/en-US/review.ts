@@ -45,6 +45,7 @@ export const review: typeof source = {
   view: 'What to look at',
   filesCount: (n) => (n === 1 ? '1 file' : `${n} files`),
   viewText: 'Text',
+  filesOnPaper: 'Only the open file is on paper. Open the others to print them.',
   links: 'Links',
   noText: 'No text.',
   similar: 'Nearly the same text as others. Judge for yourself',

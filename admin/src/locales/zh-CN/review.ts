@@ -81,6 +81,7 @@ export const review = {
   view: '看什么',
   filesCount: (n: number) => `文件${n}`,
   viewText: '正文',
+  filesOnPaper: '纸上只有打开着的那个文件，其余的请打开后另外打印。',
   links: '链接',
   noText: '没有写正文。',
   similar: '和别人的文字相近，请自己判断',
