@@ -1,6 +1,5 @@
 import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
-import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aFile } from '../files/factory.ts'
@@ -9,6 +8,7 @@ import { aSubmission } from '../submissions/factory.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
 import { reasonOf } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
+import { unzipped } from '../testing/unzipped.ts'
 
 let school: School
 beforeEach(async () => {
@@ -46,29 +46,6 @@ const aClass = async () => {
 
 const download = async (url: string, token: string) =>
   school.inject({ method: 'GET', url, headers: { cookie: `admin_token=${token}` } })
-
-const unzipped = async (bytes: Buffer): Promise<Map<string, string>> => {
-  const zip = await new Promise<ZipFile>((done, failed) => {
-    fromBuffer(bytes, { lazyEntries: true }, (error, opened) => (error ? failed(error) : done(opened)))
-  })
-  const found = new Map<string, string>()
-  await new Promise<void>((done, failed) => {
-    zip.on('entry', (entry: Entry) => {
-      zip.openReadStream(entry, (error, stream) => {
-        if (error) return failed(error)
-        const parts: Buffer[] = []
-        stream.on('data', (part: Buffer) => parts.push(part))
-        stream.on('end', () => {
-          found.set(entry.fileName, Buffer.concat(parts).toString())
-          zip.readEntry()
-        })
-      })
-    })
-    zip.on('end', done)
-    zip.readEntry()
-  })
-  return found
-}
 
 describe('the grid', () => {
   test('a teacher sees each student with a word or a number for each task, sorted and filtered', async () => {

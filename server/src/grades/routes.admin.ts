@@ -65,7 +65,8 @@ const mustExportWorks = async (
     return { guild_id: guilds?.[0]?.id ?? null, task_id: null, title: null }
   }
   const task = await findTask(app.db, task_id)
-  if (!task || (guild_id !== undefined && guild_id !== task.guild_id)) throw fail('NOT_FOUND')
+  if (!task || task.status === 'trashed' || (guild_id !== undefined && guild_id !== task.guild_id))
+    throw fail('NOT_FOUND')
   await mustExport(app, caller, { guild_id: task.guild_id })
   return { guild_id: task.guild_id, task_id, title: task.title }
 }

@@ -212,7 +212,10 @@ export const releasedWords = async (db: Db, guild_ids: readonly number[], user_i
 export const guildsAfter = (db: Db, after: number, limit: number) =>
   db.selectFrom('guilds').select(['id', 'name']).where('id', '>', after).orderBy('id').limit(limit).execute()
 
-/** The last submitted version of each row, not withdrawn, in batches by id: of a task, of a guild, or all. */
+/**
+ * The last submitted version of each row, not withdrawn, in batches by id: of a task, of a guild, or all. Tasks in the
+ * bin have none.
+ */
 export const worksAfter = (
   db: Db,
   scope: { guild_id: number | null; task_id: number | null },
@@ -240,6 +243,7 @@ export const worksAfter = (
     .select(['tasks.title as task_title', 'tasks.questions', 'guilds.name as guild_name'])
     .where('s.id', '>', after)
     .where('s.status', '!=', 'withdrawn')
+    .where('tasks.status', '!=', 'trashed')
     .where((where) =>
       where.not(
         where.exists(
