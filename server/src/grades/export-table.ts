@@ -50,6 +50,7 @@ const words: Readonly<Record<Language, Words>> = {
     works: '作品',
     entry: '登分',
     archive: {
+      language: 'zh-CN',
       heads: ['学号', '姓名', '班级', '公会', '任务', '版本', '提交时间', '迟交', '回执', '文件', '字节', 'SHA-256'],
       text: '正文',
       lost: '（文件已不在）',
@@ -81,6 +82,7 @@ const words: Readonly<Record<Language, Words>> = {
     works: 'Works',
     entry: 'Results',
     archive: {
+      language: 'en-US',
       heads: [
         'Student no.',
         'Name',

@@ -145,7 +145,7 @@ describe('an export', () => {
     }
     const { url } = await staff(gradesAdmin.exportWorks, { task_id: task.id })
     const parts = await unzipped((await download(url, token)).rawPayload)
-    expect(parts.get('20260102_欧阳思源_食堂排队_正文.md')).toContain('平均等 5.8 分钟。')
+    expect(parts.get('20260102_欧阳思源_食堂排队_正文.html')).toContain('平均等 5.8 分钟。')
     expect([
       parts.get('20260102_欧阳思源_食堂排队_数据_表.txt'),
       parts.get('20260102_欧阳思源_食堂排队_数据_表 (2).txt'),
@@ -238,9 +238,9 @@ describe('an export', () => {
     await db.updateTable('submissions').set(paper).where('id', '=', work.id).execute()
     const { url } = await staff(gradesAdmin.exportWorks, { task_id: task.id })
     const parts = await unzipped((await download(url, token)).rawPayload)
-    const text = parts.get('20260102_欧阳思源_食堂排队_正文.md')
+    const text = parts.get('20260102_欧阳思源_食堂排队_正文.html')
     expect(text).toContain('1. 哪一种平均等得最短\n\n短的先服务')
-    expect(parts.get('index.csv')).toContain('食堂排队_正文.md')
+    expect(parts.get('index.csv')).toContain('食堂排队_正文.html')
   })
 
   test('opens for its person alone, for ten minutes, unchanged', async () => {

@@ -232,6 +232,7 @@ export const worksAfter = (
       's.version',
       's.title',
       's.content',
+      's.content_html',
       's.links',
       's.answers',
       's.submitted_at',
@@ -263,6 +264,20 @@ export const worksAfter = (
 }
 
 export type ExportedWork = Awaited<ReturnType<typeof worksAfter>>[number]
+
+/** Those of some files that are pictures of one person, with the key of their bytes. */
+export const ownPictures = async (db: Db, owner_id: number, ids: readonly number[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('files')
+        .select(['id', 'name', 'sha256', 'upload_id as key'])
+        .where('id', 'in', ids)
+        .where('owner_id', '=', owner_id)
+        .where('kind', '=', 'image')
+        .where('status', '=', 'ready')
+        .orderBy('id')
+        .execute()
 
 /** The files of some versions, with the key of their bytes. */
 export const filesOfWorks = (db: Db, submission_ids: readonly number[]) =>

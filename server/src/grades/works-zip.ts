@@ -6,15 +6,24 @@ import { storedValue } from '../db/stored-json.ts'
 import { storedStrings } from '../db/stored-strings.ts'
 import type { App } from '../app-services.ts'
 import { asLocalTime, onWall } from '../db/time.ts'
+import { pictureIdsOf } from '../markdown/pictures.ts'
 import { safeFileName, safeName, uniqueNames } from '../storage/safe-names.ts'
 import { writtenAnswers, type AnswerWords } from '../submissions/questions/written-answers-rules.ts'
 import { questionsOf } from '../tasks/questions/question-rules.ts'
-import { filesOfWorks, worksAfter, type ExportedWork } from './store.ts'
+import { filesOfWorks, ownPictures, worksAfter, type ExportedWork } from './store.ts'
+import { pageOfWork } from './work-page.ts'
 
 export type Scope = { guild_id: number | null; task_id: number | null }
 
 /** The words of an archive, in the language of the downloading user. */
-export type ArchiveWords = { heads: readonly string[]; text: string; lost: string; yes: string; answers: AnswerWords }
+export type ArchiveWords = {
+  language: string
+  heads: readonly string[]
+  text: string
+  lost: string
+  yes: string
+  answers: AnswerWords
+}
 
 const AT_ONCE = 100
 // Compressed formats are not compressed again.
@@ -25,12 +34,6 @@ const most = { guild: 40, task: 30, file: 40 }
 
 const ownerOf = ({ student_no, real_name, nickname, user_id }: ExportedWork): string =>
   [safeName(student_no ?? String(user_id), 30), safeName(real_name || nickname, 30)].join('_')
-
-/** The text of a work: what was written, its links, and its answers to the questions of the task. */
-const textOf = ({ content, links, answers, questions }: ExportedWork, said: AnswerWords): string =>
-  [content, ...storedStrings(links), writtenAnswers(questionsOf(questions), storedValue(answers), said)]
-    .filter((part) => part !== '')
-    .join('\n\n')
 
 /** The part of a row of `index.csv` that describes the work, repeated for each of its files. */
 const rowOf = (work: ExportedWork, yes: string, zone: string): TableValue[] => {
@@ -71,8 +74,8 @@ const worksWithFiles = async function* (app: App, scope: Scope) {
 }
 
 /**
- * Submitted works as an archive, streamed as it is read: 学号_姓名_任务_文件名, a text file for written text, and `index.csv` at
- * the end. One file is open at a time; a reader that stops ends the work.
+ * Submitted works as an archive, streamed as it is read: 学号_姓名_任务_文件名, a page for written text with its pictures beside
+ * it, and `index.csv` at the end. One file is open at a time; a reader that stops ends the work.
  */
 export const worksZip = (app: App, scope: Scope, words: ArchiveWords, zone: string): Readable => {
   const zip = new ZipFile()
@@ -98,17 +101,37 @@ export const worksZip = (app: App, scope: Scope, words: ArchiveWords, zone: stri
     index.push(csvLine([...rowOf(work, words.yes, zone), name, size, sha256]))
   }
 
+  /** Puts the pictures of a text beside its page; returns their names there by file id. */
+  const putPictures = async (work: ExportedWork, begin: string): Promise<Map<number, string>> => {
+    const names = new Map<number, string>()
+    for (const { id, key, name, sha256 } of await ownPictures(app.db, work.user_id, pictureIdsOf(work.content_html))) {
+      const size = await app.files.look(key)
+      if (size === null) continue
+      const path = nameOnce(`${begin}${safeFileName(name, most.file)}`)
+      await put(path, app.files.read(key), work.submitted_at)
+      names.set(id, path.slice(path.lastIndexOf('/') + 1))
+      note(work, path, size, sha256)
+    }
+    return names
+  }
+
   const putWork = async (
     work: ExportedWork,
     files: readonly { name: string; key: string; size: number | bigint; sha256: string }[],
   ): Promise<void> => {
     const folder = scope.task_id === null ? `${safeName(work.guild_name, most.guild)}/` : ''
     const begin = `${folder}${ownerOf(work)}_${safeName(work.task_title, most.task)}_`
-    const text = textOf(work, words.answers)
-    if (text !== '') {
-      const name = nameOnce(`${begin}${words.text}.md`)
-      await put(name, Readable.from([Buffer.from(`# ${work.title}\n\n${text}\n`)]), work.submitted_at)
-      note(work, name, null, '')
+    const links = storedStrings(work.links)
+    const answers = writtenAnswers(questionsOf(work.questions), storedValue(work.answers), words.answers)
+    if (work.content !== '' || links.length > 0 || answers !== '') {
+      const page = nameOnce(`${begin}${words.text}.html`)
+      const pictures = await putPictures(work, begin)
+      const facts = rowOf(work, words.yes, zone).map((value, at) => [words.heads[at] ?? '', value] as const)
+      const { content, content_html: html, title } = work
+      const shown = { language: words.language, title: title || work.task_title, facts, html, content }
+      const text = pageOfWork({ ...shown, links, answers, pictures })
+      await put(page, Readable.from([Buffer.from(text)]), work.submitted_at)
+      note(work, page, null, '')
     }
     for (const file of files) {
       const name = nameOnce(`${begin}${safeFileName(file.name, most.file)}`)
