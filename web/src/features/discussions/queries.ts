@@ -8,6 +8,7 @@ import { showToast } from '@tongchuang/ui/toast.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '../../locales/texts.ts'
 import { discussionKey, mentionableKey, postPreviewKey, tasksKey } from '../../queries/keys.ts'
+import { oncePressed } from '../../queries/once-pressed.ts'
 import { changePost } from './pages.ts'
 import type { Change, Pages } from './pages.ts'
 
@@ -92,7 +93,7 @@ export const useLike = (task_id: number, post: Pick<Post, 'id'>, told: (words: s
   const { discussions: texts } = useTexts()
   const mutationKey = ['like', 'post', post.id]
   const isLast = () => client.isMutating({ mutationKey }) === 1
-  return useMutation({
+  const mutation = useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
     mutationFn: (like: boolean) =>
@@ -113,6 +114,7 @@ export const useLike = (task_id: number, post: Pick<Post, 'id'>, told: (words: s
       void renew()
     },
   })
+  return oncePressed(client, mutationKey, mutation)
 }
 
 /** Writes a post; a failure is shown beside the text, which stays. */

@@ -75,3 +75,13 @@ test('a first press that fails does not turn round what was pressed after it', a
   onTheWay[1]?.arrive()
   await seen(() => [stored.liked, shown()], [false, 'false'])
 })
+
+test('a student who presses twice before the page shows the first press has sent one like', async () => {
+  await page.doing(() => {
+    for (let press = 0; press < 2; press += 1) page.all('button')[0]?.click()
+  })
+  await seen(() => [onTheWay.length, shown()], [1, 'true'])
+  onTheWay[0]?.arrive()
+  await seen(() => [stored.liked, shown()], [true, 'true'])
+  expect(onTheWay).toHaveLength(1)
+})

@@ -8,6 +8,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { partOf } from '@tongchuang/contract/records.ts'
 import { myVersionsKey, studentTaskKey, worksKey } from '../../queries/keys.ts'
 import { noteLikesChanged } from '../../queries/likes-changed.ts'
+import { oncePressed } from '../../queries/once-pressed.ts'
 
 export type Work = Output<typeof works.list>['list'][number]
 export type OpenWork = Output<typeof studentTask.submission>
@@ -78,7 +79,7 @@ export const useLike = (id: number) => {
   const show = (change: <T extends Liked>(work: T) => T) => showWork(client, id, change)
   const mutationKey = [...likeMutationKey, id]
   const isLast = () => client.isMutating({ mutationKey }) === 1
-  return useMutation({
+  const mutation = useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
     mutationFn: (like: boolean) => send(works.like, { submit_id: id, like }),
@@ -91,6 +92,7 @@ export const useLike = (id: number) => {
     },
     onSuccess: ({ liked, like_count }) => isLast() && show((work) => ({ ...work, liked, like_count })),
   })
+  return oncePressed(client, mutationKey, mutation)
 }
 
 /** Reports a work to staff; it disappears from the reporter's lists. */
