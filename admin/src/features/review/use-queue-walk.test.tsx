@@ -20,13 +20,15 @@ beforeEach(() => {
   connect(async () => ({ code: 1, msg: '', time: 0, data: {} }))
 })
 
-const Queue = ({ rows, later }: { rows: readonly QueueRow[]; later: readonly QueueRow[] }) => {
+type Given = { rows: readonly QueueRow[]; later: readonly QueueRow[]; onAgain?: (tryAgain: () => void) => void }
+const Queue = ({ rows, later, onAgain }: Given) => {
   const [read, setRead] = useState({ rows, readAt: 1 })
   const [current, setCurrent] = useState<number>()
   const walk = useQueueWalk(read, {
     current,
     change: (changes) => setCurrent(changes.work ? Number(changes.work) : undefined),
   })
+  useLayoutEffect(() => void onAgain?.(walk.opened.tryAgain))
   return (
     <>
       <p>{walk.id}</p>
@@ -120,5 +122,66 @@ test('a reviewer who comes to works that a colleague has decided reads the queue
   await press('read again')
   await press('step')
   expect(at()).toBe('5')
+  await page.close()
+})
+
+test('a reviewer who is led to works a colleague has open goes on to one that waits, and stays with one they chose', async () => {
+  connect(async ({ input }) => {
+    const taken = input.submit_id === 2 || input.submit_id === 3
+    const opened = sampleOf(ReviewWork, { submit_id: Number(input.submit_id), files: [], status: 'sealed' })
+    return taken
+      ? { code: 0, msg: '', time: 0, data: { reason: 'LOCKED_REVIEW', name: '吴晓岚' } }
+      : { code: 1, msg: '', time: 0, data: opened }
+  })
+  const page = await openPage(<Queue rows={[1, 2, 3, 4].map(row)} later={[]} />)
+  const at = async () => {
+    await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+    return page.all('p')[0]?.textContent
+  }
+  const press = (name: string) => page.doing(() => page.named('button', name).click())
+  expect(await at()).toBe('1')
+  await press('decide')
+  await expect.poll(at).toBe('4')
+  await press('the third')
+  for (let look = 0; look < 3; look += 1) expect(await at()).toBe('3')
+  await page.close()
+})
+
+test('a reviewer who is led to the last work, which a colleague has open, stays there and is not told that all is done', async () => {
+  connect(async ({ input }) =>
+    input.submit_id === 1
+      ? { code: 1, msg: '', time: 0, data: sampleOf(ReviewWork, { submit_id: 1, files: [], status: 'sealed' }) }
+      : { code: 0, msg: '', time: 0, data: { reason: 'LOCKED_REVIEW', name: '吴晓岚' } },
+  )
+  const page = await openPage(<Queue rows={[1, 2].map(row)} later={[]} />)
+  const wait = () => page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  await wait()
+  await page.doing(() => page.named('button', 'decide').click())
+  for (let look = 0; look < 3; look += 1) await wait()
+  expect(page.all('p')[0]?.textContent).toBe('2')
+  expect(toasts.get()).toEqual([])
+  await page.close()
+})
+
+test('a reviewer who has the next work open stays with it when a colleague takes it', async () => {
+  let isTaken = false
+  let again: () => void = () => undefined
+  connect(async ({ input }) =>
+    isTaken
+      ? { code: 0, msg: '', time: 0, data: { reason: 'LOCKED_REVIEW', name: '吴晓岚' } }
+      : {
+          ...{ code: 1, msg: '', time: 0 },
+          data: sampleOf(ReviewWork, { submit_id: Number(input.submit_id), files: [], status: 'sealed' }),
+        },
+  )
+  const page = await openPage(<Queue rows={[1, 2, 3].map(row)} later={[]} onAgain={(now) => (again = now)} />)
+  const wait = () => page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  await wait()
+  await page.doing(() => page.named('button', 'decide').click())
+  await wait()
+  isTaken = true
+  await page.doing(() => again())
+  await wait()
+  expect(page.all('p')[0]?.textContent).toBe('2')
   await page.close()
 })
