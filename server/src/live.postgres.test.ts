@@ -34,3 +34,24 @@ test('what one process says is heard in the other, under the same id and in the 
   await there.close()
   await here.close()
 })
+
+test('a process that ends while it tells open pages of a change ends without a warning', async () => {
+  const database = await freshDatabase()
+  const warned: unknown[] = []
+  const live = createLive({ database, log: { warn: (what: unknown) => void warned.push(what) } as never })
+  const first = Promise.withResolvers<void>()
+  const other = await openDatabase({ url: database.url, dataDir: '' })
+  const leave = await other.listen('live', () => first.resolve())
+  // Many messages of the database, one after the other.
+  await sayUnread(
+    database.db,
+    Array.from({ length: 60_000 }, (_, at) => 2_000_000_000 + at),
+  )
+  await first.promise
+  await live.stop()
+  await database.close()
+  await new Promise((resolve) => void setImmediate(resolve))
+  expect(warned).toEqual([])
+  leave()
+  await other.close()
+})

@@ -21,7 +21,8 @@ export type Live = {
   listen: (hear: (word: LiveWord | null) => void) => Promise<() => void>
   /** Sends the gathered words at once. */
   flush: () => Promise<void>
-  stop: () => void
+  /** Sends nothing more; ends when what is being sent has been, so that the database can be closed. */
+  stop: () => Promise<void>
 }
 
 const CHANNEL = 'live'
@@ -62,6 +63,7 @@ export const createLive = ({ database, log }: { database: Database; log: Logger 
   /** By what changed: a class whose results are released is one word. */
   let changes = new Map<string, { people: Set<number>; change: LiveChange }>()
   let timer: NodeJS.Timeout | null = null
+  let sending: Promise<void> = Promise.resolve()
 
   const send = async (user_ids: readonly number[], change: LiveChange | null): Promise<void> => {
     for (let at = 0; at < user_ids.length; at += PEOPLE_AT_ONCE) {
@@ -89,16 +91,17 @@ export const createLive = ({ database, log }: { database: Database; log: Logger 
     const gathered = change ? (changes.get(key)?.people ?? new Set<number>()) : unread
     for (const id of user_ids) gathered.add(id)
     if (change) changes.set(key, { people: gathered, change })
-    timer ??= setTimeout(() => void flush(), GATHER_MS).unref()
+    timer ??= setTimeout(() => void (sending = flush()), GATHER_MS).unref()
   })
 
   return {
     listen: (hear) =>
       database.listen(CHANNEL, (payload) => hear(payload === '' ? null : (JSON.parse(payload) as LiveWord))),
     flush,
-    stop: () => {
+    stop: async () => {
       if (timer) clearTimeout(timer)
       queues.delete(database.db.getExecutor().adapter)
+      await sending
     },
   }
 }

@@ -48,7 +48,7 @@ export const eventStream = (app: App, reading: Reading): void => {
   // Before the server waits for its connections to close.
   http.addHook('preClose', async () => {
     streams.stop()
-    live.stop()
+    await live.stop()
   })
 
   http.get(path, { config: { isStream: true } }, async (request, reply) => {
