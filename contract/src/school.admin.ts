@@ -73,7 +73,7 @@ export const schoolAdmin = {
           }),
         ),
       }),
-      /** Open tasks that are due within 7 days, the five nearest first. */
+      /** Open tasks that are due within 7 days, the five nearest first; the classes of a set are one of them. */
       due: fields({
         total: count(),
         tasks: list(
@@ -86,6 +86,9 @@ export const schoolAdmin = {
             due_at: instant(),
             missing: count(),
             members: count(),
+            /** The set, where several of its classes are due: the numbers are those of all its classes. */
+            set_id: nullable(id()),
+            classes: count(),
           }),
         ),
       }),

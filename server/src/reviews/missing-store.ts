@@ -85,6 +85,16 @@ export const countMissing = async (db: Db, task_ids: readonly number[]): Promise
   return new Map(rows.map(({ task_id, people }) => [task_id, Number(people)]))
 }
 
+/** The number of students who are missing in any of some tasks, for example the classes of a set; each counts once. */
+export const countMissingOnce = async (db: Db, task_ids: readonly number[]): Promise<number> => {
+  if (task_ids.length === 0) return 0
+  const { people } = await db
+    .selectFrom(missing(db, task_ids).as('found'))
+    .select(sql<number>`count(distinct found.user_id)`.as('people'))
+    .executeTakeFirstOrThrow()
+  return Number(people)
+}
+
 /** Missing students who may be reminded, all or some, once for each class, nearest class first, 5,000 at most. */
 export const allMissing = async (
   db: Db,

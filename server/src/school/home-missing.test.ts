@@ -109,3 +109,26 @@ test('a student at work in another class hands in nothing here, and one in the n
   await anEnrolment(db, rounds, { user_id: daily.id, state: 'doing', round: 2 })
   expect(await bothSay(teacher, rounds.id)).toEqual({ home: 2, list: 2 })
 })
+
+test('a task that a teacher gave to three classes is one that is due soon, with the students of all of them', async () => {
+  const { db } = school.app
+  const { guild, teacher, aStudent } = await aClass()
+  const due_at = school.clock.now() + day
+  const set_id = await makeSet(db, { owner_id: teacher.id, title: '观察', now: school.clock.now() })
+  await aStudent()
+  const others = [await aGuild(db), await aGuild(db)]
+  const first = await aTask(db, { guild_id: guild.id, set_id, title: '观察', due_at: due_at + hour })
+  for (const { id: guild_id } of others) {
+    await aMember(db, { guild_id, user_id: teacher.id, role: 'teacher' })
+    await aMember(db, { guild_id, user_id: (await aUser(db)).id, joined_at: school.clock.now() - 30 * day })
+    await aTask(db, { guild_id, set_id, title: '观察', due_at })
+  }
+  const alone = await aTask(db, { guild_id: guild.id, due_at: due_at + 2 * hour })
+  const { due } = await staff(teacher)(schoolAdmin.home)
+  expect(due.total).toBe(2)
+  expect(due.tasks).toMatchObject([
+    { task_id: first.id, set_id, classes: 3, missing: 3, due_at: new Date(due_at).toISOString() },
+    { task_id: alone.id, set_id: null, classes: 1, missing: 1 },
+  ])
+  expect((await staff(teacher)(reviewToolsAdmin.missing, { set_id })).list).toHaveLength(3)
+})

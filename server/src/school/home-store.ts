@@ -2,11 +2,9 @@ import type { RoleKey } from '@tongchuang/contract/accounts.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { guildsActedIn, type Ability } from '../guilds/scope-store.ts'
-import { countMissing } from '../reviews/missing-store.ts'
 import { isWaiting } from '../submissions/status-store.ts'
 import { isInBin } from '../tasks/bin-store.ts'
 import { dueDate } from '../tasks/clock/clock-store.ts'
-import { isDue, soon } from '../tasks/editing/staff-list-store.ts'
 
 /** The user whose home page it is, and the role they act in: an administrator sees every guild. */
 export type Whose = { user_id: number; role: RoleKey }
@@ -77,39 +75,6 @@ export const waitingWorks = async (db: Db, whose: Whose) => {
         },
       ]
     }),
-  }
-}
-
-/** Open tasks that are due within a week, the nearest first. */
-export const dueSoon = async (db: Db, whose: Whose, now: number) => {
-  const due = db
-    .selectFrom('tasks')
-    .where(isDue(soon(now)))
-    .where('tasks.guild_id', 'in', guildsActedIn(whose, 'can_review'))
-  const total = Number((await due.select(n.as('n')).executeTakeFirstOrThrow()).n)
-  const tasks = await due
-    .innerJoin('guilds as g', 'g.id', 'tasks.guild_id')
-    .select([
-      'tasks.id as task_id',
-      'tasks.title',
-      'tasks.type',
-      'g.id as guild_id',
-      'g.name as guild_name',
-      'tasks.due_at',
-      'g.member_count as members',
-    ])
-    .orderBy('tasks.due_at')
-    .orderBy('tasks.id')
-    .limit(shown)
-    .execute()
-  // The same number as in the list of the task's missing students.
-  const missing = await countMissing(
-    db,
-    tasks.map(({ task_id }) => task_id),
-  )
-  return {
-    total,
-    tasks: tasks.map((task) => ({ ...task, due_at: Number(task.due_at), missing: missing.get(task.task_id) ?? 0 })),
   }
 }
 

@@ -13,7 +13,8 @@ import { faceFor } from '../files/cards.ts'
 import { implement } from '../http/implement.ts'
 import { anomaliesOf } from './anomalies-store.ts'
 import { assistantsSince, leftOff } from './home-reviews-store.ts'
-import { dueSoon, firstSteps, inboxOf, overdue, waitingWorks } from './home-store.ts'
+import { dueSoon } from './home-due-store.ts'
+import { firstSteps, inboxOf, overdue, waitingWorks } from './home-store.ts'
 import { countGuilds, listEntries } from './store.ts'
 
 /** The text of a refusal by its reason; empty for unknown reasons and for sentences with placeholders. */

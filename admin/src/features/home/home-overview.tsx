@@ -1,7 +1,6 @@
 import { adminPages, adminPaths } from '@tongchuang/contract/paths.ts'
 import { settingsAdmin } from '@tongchuang/contract/settings.admin.ts'
 import { buttonClass, IconButton } from '@tongchuang/ui/button.tsx'
-import { CalendarLeaf } from '@tongchuang/ui/calendar-leaf.tsx'
 import table from '@tongchuang/ui/data-table.module.css'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
@@ -10,7 +9,7 @@ import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { send } from '@tongchuang/ui/send.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
-import { formatMoment, formatRelative, leafOf } from '@tongchuang/ui/time.ts'
+import { formatRelative } from '@tongchuang/ui/time.ts'
 import { useNow } from '@tongchuang/ui/use-now.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { keysOf } from '@tongchuang/contract/records.ts'
@@ -19,6 +18,7 @@ import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { Anomalies } from './anomalies.tsx'
 import { Block } from './block.tsx'
+import { Due } from './due.tsx'
 import { Greeting } from './greeting.tsx'
 import styles from './home-overview.module.css'
 import { Invitations } from './invitations.tsx'
@@ -75,56 +75,6 @@ const Waiting = ({ waiting }: { waiting: Home['waiting'] }) => {
                 aria-label={home.reviewOf(task.title)}
               >
                 {home.review}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Block>
-  )
-}
-
-const Due = ({ due }: { due: Home['due'] }) => {
-  const { home } = useTexts()
-  const language = useLanguage()
-  const now = useNow(60)
-  return (
-    <Block
-      id="due"
-      title={home.due}
-      count={home.tasks(due.total)}
-      to={adminPaths.tasksDueSoon()}
-      aside={home.dueWithin}
-    >
-      {due.tasks.length === 0 ? (
-        <p className={styles.none}>{home.noDue}</p>
-      ) : (
-        <ul className={styles.rows}>
-          {due.tasks.map((task) => (
-            <li key={task.task_id}>
-              <CalendarLeaf {...leafOf(task.due_at, language, now)} />
-              <div>
-                <b>{task.title}</b>
-                <span>
-                  {task.guild_name}
-                  <i className={styles.dot}> · </i>
-                  <span className={styles.phrase}>{formatMoment(task.due_at, language, now)}</span>
-                </span>
-              </div>
-              <span className={styles.figure}>
-                <b>
-                  <Link to={adminPaths.missing(task.task_id)} aria-label={home.missingOf(task.title, task.missing)}>
-                    {home.people(task.missing)}
-                  </Link>
-                </b>
-                <span className={table.sub}>{home.notYet(task.members)}</span>
-              </span>
-              <Link
-                className={buttonClass('plain', 'small')}
-                to={adminPaths.task(task.task_id)}
-                aria-label={home.openTask(task.title)}
-              >
-                {home.open}
               </Link>
             </li>
           ))}
