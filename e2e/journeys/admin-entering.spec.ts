@@ -109,6 +109,16 @@ test('a teacher pastes a table with names into a column, reads whose score each 
 }) => {
   const test45 = await anOralTest(school)
   await firstCell(page, test45)
+  // A cell that is reached by the arrows is whole, however many columns stand before it.
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowRight')
+  const isWhole = () =>
+    page.locator('td:focus, td:has(input:focus)').evaluate((cell) => {
+      const box = cell.closest('section')?.getBoundingClientRect()
+      const { left, right } = cell.getBoundingClientRect()
+      return box !== undefined && left >= box.left && right <= box.right
+    })
+  await expect.poll(isWhole).toBe(true)
   const [one, two, three] = test45.students.map(({ real_name, nickname }) => real_name || nickname)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const table = `姓名\t成绩\n${three}\t81\n${one}\t92.5\n${two}\t优`

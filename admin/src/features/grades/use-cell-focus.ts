@@ -31,14 +31,18 @@ export const useCellFocus = (
   // With a filter the grid may have become smaller: the last cell it still has is reached instead.
   const row = Math.min(last.row, Math.max(0, rows - 1))
   const column = Math.min(last.column, Math.max(0, columns - 1))
-  const wantsFocus = useRef(false)
+  // The cell that waits for the focus. A scroll draws the grid once more, perhaps after a key was pressed and before the
+  // cell it leads to is the current one: the focus is not given away to the cell of before.
+  const wanted = useRef<typeof last | null>(null)
   useEffect(() => {
-    if (!wantsFocus.current) return
+    if (wanted.current !== last) return
     const cell = box.current?.querySelector<HTMLElement>('td[tabindex="0"], td[data-reach] input')
     // A distant row is drawn only after scrolling: until then the focus waits.
     if (!cell) return
-    wantsFocus.current = false
-    cell.focus()
+    wanted.current = null
+    cell.focus({ preventScroll: true })
+    // The focus alone leaves a cell at the edge half visible.
+    cell.closest('td')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [box, last, view])
 
   const step = (move: readonly [rows: number, columns: number]) => {
@@ -54,7 +58,7 @@ export const useCellFocus = (
         element.scrollTo({ top: (to.row + 4) * rowHeight - element.clientHeight + 60 })
       if (columns > MANY_COLUMNS) bringColumn(element, to.column)
     }
-    wantsFocus.current = true
+    wanted.current = to
     setFocus(to)
   }
   const moveBy = (event: KeyboardEvent) => {
