@@ -31,8 +31,8 @@ export const useCellFocus = (
   // With a filter the grid may have become smaller: the last cell it still has is reached instead.
   const row = Math.min(last.row, Math.max(0, rows - 1))
   const column = Math.min(last.column, Math.max(0, columns - 1))
-  // The cell that waits for the focus. A scroll draws the grid once more, perhaps after a key was pressed and before the
-  // cell it leads to is the current one: the focus is not given away to the cell of before.
+  // The cell that waits for the focus. A scroll draws the grid once more, perhaps after a key was pressed and before
+  // the cell it leads to is the current one: the focus is not given away to the cell of before.
   const wanted = useRef<typeof last | null>(null)
   useEffect(() => {
     if (wanted.current !== last) return
