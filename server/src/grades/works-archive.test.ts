@@ -75,7 +75,7 @@ test('a school office opens a work of an archive as a page: who wrote it, the te
   const picture = '20260102_林雨桐_写春天_新 叶.png'
   expect(parts.get(picture)).toBe('png')
   expect(page).toContain(`src="./${encodeURIComponent(picture)}"`)
-  expect(parts.get('index.csv')).toContain(picture)
+  expect(parts.get('index.csv')).toContain(`${picture},3,`)
   expect([...parts.values()]).not.toContain('secret')
   expect(page).toContain(`<span>图${other.id}</span>`)
   expect(page).toContain('href="https://example.com/?a=1&amp;b=&quot;2&quot;"')

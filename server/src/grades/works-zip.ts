@@ -105,12 +105,12 @@ export const worksZip = (app: App, scope: Scope, words: ArchiveWords, zone: stri
   const putPictures = async (work: ExportedWork, begin: string): Promise<Map<number, string>> => {
     const names = new Map<number, string>()
     for (const { id, key, name, sha256 } of await ownPictures(app.db, work.user_id, pictureIdsOf(work.content_html))) {
-      const size = await app.files.look(key)
-      if (size === null) continue
+      const stored = await app.files.look(key)
+      if (stored === null) continue
       const path = nameOnce(`${begin}${safeFileName(name, most.file)}`)
       await put(path, app.files.read(key), work.submitted_at)
       names.set(id, path.slice(path.lastIndexOf('/') + 1))
-      note(work, path, size, sha256)
+      note(work, path, stored.size, sha256)
     }
     return names
   }
