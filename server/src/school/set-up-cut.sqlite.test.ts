@@ -38,8 +38,13 @@ test('a server that is killed while it sets a school up with the sample has not 
   const key = await newSetupKey(database.db, Date.now())
   await database.close()
   const creating = sendTo(server.url)(setupAdmin.create, {
-    ...{ key, site_name: '春晖中学', username: 'headmaster', password: 'a tall old ginkgo' },
-    ...{ rankings: 'mine', school_kind: 'minors', sample: true },
+    key,
+    site_name: '春晖中学',
+    username: 'headmaster',
+    password: 'a tall old ginkgo',
+    rankings: 'mine',
+    school_kind: 'minors',
+    sample: true,
   }).catch(() => undefined)
   await expect.poll(() => inFile(file).admins, { timeout: 60_000, interval: 5 }).toBe(1)
   await server.cut()

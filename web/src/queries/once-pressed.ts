@@ -1,17 +1,8 @@
-import type { MutationKey, QueryClient, UseMutationResult } from '@tanstack/react-query'
+import type { MutationKey, QueryClient } from '@tanstack/react-query'
 
 /**
- * A switch whose press is sent once: a second press before the page has drawn the first would send the same again,
- * because the page still shows what was before.
+ * Whether the last press that is on its way wants the same: a second press before the page has drawn the first would
+ * send it again, because the page still shows what was before.
  */
-export const oncePressed = <Answer, Failure, Wanted, Context>(
-  client: QueryClient,
-  mutationKey: MutationKey,
-  { mutate, ...rest }: UseMutationResult<Answer, Failure, Wanted, Context>,
-) => ({
-  ...rest,
-  mutate: ((wanted, options) => {
-    const last = client.getMutationCache().findAll({ mutationKey, status: 'pending' }).at(-1)
-    if (last?.state.variables !== wanted) mutate(wanted, options)
-  }) as typeof mutate,
-})
+export const isPressed = (client: QueryClient, mutationKey: MutationKey, wanted: boolean): boolean =>
+  client.getMutationCache().findAll({ mutationKey, status: 'pending' }).at(-1)?.state.variables === wanted

@@ -8,7 +8,7 @@ import { showToast } from '@tongchuang/ui/toast.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '../../locales/texts.ts'
 import { discussionKey, mentionableKey, postPreviewKey, tasksKey } from '../../queries/keys.ts'
-import { oncePressed } from '../../queries/once-pressed.ts'
+import { isPressed } from '../../queries/once-pressed.ts'
 import { changePost } from './pages.ts'
 import type { Change, Pages } from './pages.ts'
 
@@ -114,7 +114,10 @@ export const useLike = (task_id: number, post: Pick<Post, 'id'>, told: (words: s
       void renew()
     },
   })
-  return oncePressed(client, mutationKey, mutation)
+  const press: typeof mutation.mutate = (...given) => {
+    if (!isPressed(client, mutationKey, given[0])) mutation.mutate(...given)
+  }
+  return { ...mutation, mutate: press }
 }
 
 /** Writes a post; a failure is shown beside the text, which stays. */

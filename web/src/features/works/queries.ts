@@ -8,7 +8,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { partOf } from '@tongchuang/contract/records.ts'
 import { myVersionsKey, studentTaskKey, worksKey } from '../../queries/keys.ts'
 import { noteLikesChanged } from '../../queries/likes-changed.ts'
-import { oncePressed } from '../../queries/once-pressed.ts'
+import { isPressed } from '../../queries/once-pressed.ts'
 
 export type Work = Output<typeof works.list>['list'][number]
 export type OpenWork = Output<typeof studentTask.submission>
@@ -92,7 +92,10 @@ export const useLike = (id: number) => {
     },
     onSuccess: ({ liked, like_count }) => isLast() && show((work) => ({ ...work, liked, like_count })),
   })
-  return oncePressed(client, mutationKey, mutation)
+  const press: typeof mutation.mutate = (...given) => {
+    if (!isPressed(client, mutationKey, given[0])) mutation.mutate(...given)
+  }
+  return { ...mutation, mutate: press }
 }
 
 /** Reports a work to staff; it disappears from the reporter's lists. */
