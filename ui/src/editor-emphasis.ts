@@ -1,3 +1,5 @@
+import { Mark, markInputRule, markPasteRule } from '@tiptap/core'
+import type { AnyExtension } from '@tiptap/core'
 import { emphasisAt } from '@tongchuang/contract/rules/emphasis.ts'
 
 const signAt = (text: string, at: number): string =>
@@ -46,4 +48,26 @@ export const emphasisTokenizer = {
     const end = /^~~(?!~)/.test(source) ? endOf(source, masked, 2, before) : null
     return end === null ? false : found(this, 'del', source.slice(0, end), 2)
   },
+}
+
+const emphasized = {
+  bold: String.raw`\*\*(?=[^\s*])([^*]*[^\s*,(=])\*\*`,
+  italic: String.raw`\*(?=[^\s*])([^*]*[^\s*,(=])\*`,
+}
+
+/**
+ * Makes words bold or italic while they are typed or pasted only where the signs stand close to them, as for a reader of
+ * Markdown: `2 * 3 * 4` and `2 ** 3 ** 4` are sums, and `__init__` is a name.
+ */
+export const withSums = (part: AnyExtension): AnyExtension => {
+  if (!(part instanceof Mark) || (part.name !== 'bold' && part.name !== 'italic')) return part
+  const pattern = `(?:^|\\s)(${emphasized[part.name]})`
+  return part.extend({
+    addInputRules() {
+      return [markInputRule({ find: new RegExp(`${pattern}$`), type: this.type })]
+    },
+    addPasteRules() {
+      return [markPasteRule({ find: new RegExp(`${pattern}(?![*\\w])`, 'g'), type: this.type })]
+    },
+  })
 }

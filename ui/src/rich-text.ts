@@ -10,12 +10,13 @@ import { isSubmitKey } from './use-enter-submit.ts'
 import type { EditorCommand, EditorHandle, EditorParts, FormulaGiven } from './editor-handle.ts'
 import { Formula } from './editor-formula.ts'
 import { asWritten } from './editor-blocks.ts'
-import { emphasisTokenizer } from './editor-emphasis.ts'
-import { pasteMarkdown, withDollars } from './editor-pasted.ts'
+import { emphasisTokenizer, withSums } from './editor-emphasis.ts'
+import { asStanzas, pasteMarkdown, withDollars } from './editor-pasted.ts'
 import { keepSigns, sourceOf, withoutBlanks } from './editor-source.ts'
 import { Picture, pictureShownBy } from './editor-picture.ts'
 import { currentLanguage } from './language.ts'
 import { pastedFiles } from './pasted-files.ts'
+import { Pasted } from './pasted-html.ts'
 import { Places, showPlace } from './editor-places.ts'
 import { emptyTable, Table, TableCell, tableCommands, TableHeader, TableRow, toFirstCell } from './editor-table.ts'
 import { editorTexts } from './texts/editor.ts'
@@ -23,7 +24,7 @@ import { showToast } from './toast.ts'
 
 const Parts = StarterKit.extend({
   addExtensions() {
-    return (this.parent?.() ?? []).map(asWritten)
+    return (this.parent?.() ?? []).map((part) => withSums(asWritten(part)))
   },
 })
 
@@ -114,6 +115,7 @@ const editorIn = (
       Placeholder.configure({ placeholder: parts.placeholder }),
       Formula.configure({ onAsk }),
       Places,
+      Pasted,
       Table,
       TableRow,
       TableCell,
@@ -132,6 +134,7 @@ const editorIn = (
         class: parts.className,
       },
       transformPastedText: withDollars,
+      clipboardTextParser: asStanzas,
       handlePaste: (view, { clipboardData }) => {
         if (!clipboardData) return false
         if (take(pastedFiles(clipboardData))) return true
