@@ -1,3 +1,5 @@
+import { mathTags, textTags } from './tags.ts'
+
 // What is invisible without being white space: fillers, the empty braille cell, soft hyphens, joiners.
 const invisible = /[\s\p{Cf}\p{Cc}\p{M}\u115f\u1160\u3164\uffa0\u2800\u00ad]/gu
 // In programs and formulas a tag is shown as it is written.
@@ -5,10 +7,9 @@ const literal = /[`~$\\\t]| {4}/
 // Comments that continue on the next line are excluded: within a paragraph that line may begin something else.
 const comment = /<!--(?!>|->)(?:[^-\n]|-(?!-))*-->/y
 const attribute = `[ \\r]+[a-z_:][\\w.:-]*(?:[ \\r]*=[ \\r]*(?:"[^"<>\\n]*"|'[^'<>\\n]*'|[^\\s"'=<>\`]+))?`
-const tag = new RegExp(
-  `</?(?!img|input|textarea|button|select|video|audio|iframe|object|embed|svg)[a-z][a-z0-9-]*(?:${attribute})*[ \\r]*/?>`,
-  'iy',
-)
+// A tag that a text may not contain is shown as it was typed; a picture is something.
+const silent = [...textTags, ...mathTags, 'h1', 'h2'].filter((name) => name !== 'img')
+const tag = new RegExp(`</?(?:${silent.join('|')})(?:${attribute})*[ \\r]*/?>`, 'iy')
 const space = /&(?:nbsp|ensp|emsp|thinsp|zwnj|zwj|shy|#160|#32);/g
 
 // Lines with a marker and no content: a heading, an item, a quotation, a horizontal line, a link definition, a link

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { showsNothing } from '../../markdown/nothing.ts'
 import { pictureIdsOf, withPictures } from '../../markdown/pictures.ts'
-import { renderedHtml, renderMarkdown, renderWork } from './markdown.ts'
+import { renderedHtml, renderMarkdown, renderText, renderWork } from './markdown.ts'
 import { cpuTime } from '../../testing/cpu-time.ts'
 
 test('a student writes headings, bold words, code and a formula, and sees them', () => {
@@ -21,6 +21,31 @@ test('what runs, styles or names things in a page is taken out of a text', () =>
   )
   expect(html).not.toMatch(/<script|onerror=|onclick=|style=|id=|href/)
   expect(html).toContain('<b>粗</b>')
+})
+
+test.each([
+  '遍历 List<String> list 和 vector<int> v',
+  '#include <iostream>',
+  '用 <iostream> 头文件',
+  '把 <script> 放在 <body> 最后，<title> 写什么',
+  '<div class="box"> 为什么不居中',
+  '<script>\nalert(1)\n</script>\n后面',
+  '<!DOCTYPE html>',
+  '<?php echo 1 ?>',
+])('a student who writes %s in a work or a question reads all of it', (source) => {
+  const read = (html: string) =>
+    html
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+  expect(read(renderMarkdown(source))).toBe(source)
+  expect(read(renderText({ content: source, names: [] }).html)).toBe(source)
+})
+
+test('in a question only emphasis is a tag, and every other tag is what it asks about', () => {
+  const { html } = renderText({ content: '<p> 和 <br> 有什么区别？\nH<sub>2</sub>O 的 <b> 与<i>斜</i>', names: [] })
+  expect(html).toBe('<p>&lt;p&gt; 和 &lt;br&gt; 有什么区别？<br />\nH<sub>2</sub>O 的 &lt;b&gt; 与<i>斜</i></p>')
 })
 
 test('the columns of a table keep their sides without a style', () => {
@@ -53,7 +78,7 @@ test.each([
   '- ',
   '> ',
   '***',
-  '<div></div>',
+  '<p></p>',
   '<!-- 藏着 -->',
   '[a]: https://a.cn',
   '![](https://)',

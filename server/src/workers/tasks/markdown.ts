@@ -7,6 +7,7 @@ import { formula, newBudget, type Budget } from './math.ts'
 import { asPost } from './post.ts'
 import { colourWithin } from './program.ts'
 import { safeHtml } from './sanitize.ts'
+import { keepTypedTags } from './typed-tags.ts'
 
 /** A text as it is kept beside its source. */
 export type Rendered = {
@@ -35,22 +36,28 @@ const colour = (code: string, language: string): string => {
   return html ?? ''
 }
 
-const markdown = new MarkdownIt({ html: true, linkify: true, breaks: true, highlight: colour, maxNesting: 40 })
-
 // A CommonJS module: Node gives its exports, a bundler its default export.
 const given = katexPlugin as unknown as { default?: unknown }
 const katex = {
   renderToString: (latex: string, { displayMode }: { displayMode: boolean }) => formula(latex, displayMode, budget),
 }
-markdown.use((given.default ?? given) as never, { katex, enableFencedBlocks: true })
-marksBesideChinese(markdown)
-// `main.py` is a file, not an address in Paraguay.
-markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
+
+const reader = (isPost: boolean): MarkdownIt => {
+  const markdown = new MarkdownIt({ html: true, linkify: true, breaks: true, highlight: colour, maxNesting: 40 })
+  markdown.use((given.default ?? given) as never, { katex, enableFencedBlocks: true })
+  marksBesideChinese(markdown)
+  keepTypedTags(markdown, isPost)
+  // `main.py` is a file, not an address in Paraguay.
+  markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
+  return markdown
+}
+const ofWorks = reader(false)
+const ofPosts = reader(true)
 
 const asTyped = (source: string): string => `<pre>${escaped(source)}</pre>`
 
 /** HTML as written: not yet safe. */
-const htmlOf = (source: string): string => {
+const htmlOf = (source: string, markdown: MarkdownIt): string => {
   if (endlessTable.test(source) && source.includes('|')) return asTyped(source)
   const env = {}
   const tokens = markdown.parse(source, env)
@@ -58,16 +65,16 @@ const htmlOf = (source: string): string => {
 }
 
 /** The full path: parsed as Markdown, then sanitized. */
-export const renderedHtml = (source: string): string => {
+export const renderedHtml = (source: string, isPost = false): string => {
   budget = newBudget()
   coloured = 0
   colouringMs = 0
-  return safeHtml(htmlOf(source)).trim()
+  return safeHtml(htmlOf(source, isPost ? ofPosts : ofWorks)).trim()
 }
 
 /** Renders Markdown with limited HTML once, when it is written: only safe HTML ever reaches a browser. */
-export const renderWork = (source: string): Rendered => {
-  const html = plainHtml(source) ?? renderedHtml(source)
+export const renderWork = (source: string, isPost = false): Rendered => {
+  const html = plainHtml(source) ?? renderedHtml(source, isPost)
   return { html, excerpt: excerptOf(html) }
 }
 
@@ -76,6 +83,6 @@ export const renderMarkdown = (source: string): string => renderWork(source).htm
 
 /** The thread's task: a text in the form stored beside its source; for a post, with the names it may mention. */
 export const renderText = ({ content, names }: { content: string; names?: readonly string[] }): Rendered => {
-  const rendered = renderWork(content)
+  const rendered = renderWork(content, names !== undefined)
   return names ? { ...rendered, html: asPost(rendered.html, names) } : rendered
 }
