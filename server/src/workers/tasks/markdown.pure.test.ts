@@ -48,6 +48,19 @@ test('in a question only emphasis is a tag, and every other tag is what it asks 
   expect(html).toBe('<p>&lt;p&gt; 和 &lt;br&gt; 有什么区别？<br />\nH<sub>2</sub>O 的 &lt;b&gt; 与<i>斜</i></p>')
 })
 
+test.each([
+  ['3*4=12，5*6=30', '3*4=12，5*6=30'],
+  ['2**3**2 和 a*b*c', '2**3**2 和 a*b*c'],
+  ['__init__ 是什么', '__init__ 是什么'],
+  ['这是*重点*，**注意**abc', '这是<em>重点</em>，<strong>注意</strong>abc'],
+  [
+    'if x:\n    f(x)\n\tg(x)\n结束',
+    'if x:<br />\n\u00a0\u00a0\u00a0\u00a0f(x)<br />\n\u00a0\u00a0\u00a0\u00a0g(x)<br />\n结束',
+  ],
+])('a student who asks about %j reads it as it was typed', (content, html) => {
+  expect(renderText({ content, names: [] }).html).toBe(`<p>${html}</p>`)
+})
+
 test('the columns of a table keep their sides without a style', () => {
   const html = renderMarkdown('| a | b |\n|:-:|--:|\n| 1 | 2 |')
   expect(html).toContain('<td align="center">1</td>')

@@ -7,6 +7,7 @@ import { formula, newBudget, type Budget } from './math.ts'
 import { asPost } from './post.ts'
 import { colourWithin } from './program.ts'
 import { safeHtml } from './sanitize.ts'
+import { keepTypedSigns } from './typed-signs.ts'
 import { keepTypedTags } from './typed-tags.ts'
 
 /** A text as it is kept beside its source. */
@@ -47,6 +48,7 @@ const reader = (isPost: boolean): MarkdownIt => {
   markdown.use((given.default ?? given) as never, { katex, enableFencedBlocks: true })
   marksBesideChinese(markdown)
   keepTypedTags(markdown, isPost)
+  if (isPost) keepTypedSigns(markdown)
   // `main.py` is a file, not an address in Paraguay.
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
   return markdown
