@@ -1,10 +1,12 @@
 import type { DataRouter } from 'react-router'
+import { sayCutPaste } from './cut-paste.ts'
 import { refuseDroppedBeside } from './dropped-beside.ts'
 import { stayWithUnsaved } from './stay-with-unsaved.ts'
 
 /**
  * What a site does once its first page has loaded: fetches the replacements for parts that cannot be loaded in advance,
- * because without a network it would be too late, and begins to guard what dialogs hold and the page itself.
+ * because without a network it would be too late, and begins to guard what dialogs hold, what is pasted and the page
+ * itself.
  */
 export const whenLoaded = (router: DataRouter): void => {
   void Promise.all([import('./late-part.tsx'), import('./offline-age.tsx'), import('./unread.tsx')]).catch(
@@ -12,4 +14,5 @@ export const whenLoaded = (router: DataRouter): void => {
   )
   stayWithUnsaved(router)
   refuseDroppedBeside()
+  sayCutPaste()
 }
