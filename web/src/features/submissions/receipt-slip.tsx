@@ -3,10 +3,11 @@ import { useSite } from '@tongchuang/ui/site.ts'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
+import { useQuestionTexts } from '../../locales/use-question-texts.ts'
 import { sizeOf } from '@tongchuang/ui/file-size.ts'
 import type { StudentTask, Submission } from '../../queries/student-task.ts'
 import styles from './receipt-slip.module.css'
-import { countWords } from './work.ts'
+import { countWords, isAnswered } from './work.ts'
 
 type Props = { task: StudentTask['task']; submission: Submission; name: string; group: string; copy: ReactNode }
 
@@ -25,11 +26,13 @@ const onWall = (at: string, zone: string, language: string): string =>
 /** The receipt drawn as a torn-off slip: what the server received, and when. */
 export const ReceiptSlip = ({ task, submission, name, group, copy }: Props) => {
   const all = useTexts()
+  const questions = useQuestionTexts()
   const { submissions: texts, tasks } = all
   const { done } = texts
   const language = useLanguage()
   const zone = useSite()?.timezone ?? 'Asia/Shanghai'
-  const { receipt, files, share, late } = submission
+  const { receipt, files, links, answers, share, late } = submission
+  const answered = Object.values(answers ?? {}).filter(isAnswered).length
   const version = submission.version ?? 1
   const named = [texts.text, ...files.map((file) => file.name)]
   return (
@@ -61,7 +64,7 @@ export const ReceiptSlip = ({ task, submission, name, group, copy }: Props) => {
         </dd>
         <dt>{done.content}</dt>
         <dd>
-          {done.contentText(version, countWords(submission.content ?? ''))}
+          {questions.received(version, countWords(submission.content ?? ''), answered, links.length)}
           {files.map((file) => (
             <small key={file.id}>
               {file.name} · {sizeOf(file.size)}

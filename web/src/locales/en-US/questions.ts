@@ -24,6 +24,13 @@ export const questions: typeof zhCN = {
   answered: 'answered',
   unanswered: 'open',
   goTo: (n, word) => `Question ${n}, ${word}`,
+  received: (version, words, answers, links) =>
+    [
+      `Version ${version}`,
+      ...(words > 0 ? [`${words} ${words === 1 ? 'word' : 'words'}`] : []),
+      ...(answers > 0 ? [`${answers} ${answers === 1 ? 'answer' : 'answers'}`] : []),
+      ...(links > 0 ? [`${links} ${links === 1 ? 'link' : 'links'}`] : []),
+    ].join(', '),
   results: 'Question by question',
   what: 'the result of each question',
   later: 'Answers and explanations come once nobody can submit any more, in other classes and with more time included.',

@@ -184,8 +184,8 @@ export const submissions = {
       received: 'Submitted',
       receivedHint: (when, files) =>
         files > 0
-          ? `${when}, text and ${many(files, 'file', 'files')} are on the server`
-          : `${when}, the text is on the server`,
+          ? `${when}, your work and ${many(files, 'file', 'files')} are on the server`
+          : `${when}, your work is on the server`,
       review: (teacher) => `Review by ${teacher}`,
       someone: 'your teacher',
       reviewHint: 'Until it starts or the task closes you can take your work back',
@@ -205,7 +205,6 @@ export const submissions = {
     onTimeShort: 'on time',
     lateShort: 'late',
     content: 'Content',
-    contentText: (version, words) => `Version ${version}, ${many(words, 'word', 'words')}`,
     share: 'Shown to',
     shareHint: 'Once passed; can be changed at any time',
     hashes: 'Checksums (SHA-256)',

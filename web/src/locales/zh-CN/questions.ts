@@ -16,6 +16,13 @@ export const questions = {
   answered: '已答',
   unanswered: '没答',
   goTo: (n: number, word: string) => `第${n}题，${word}`,
+  received: (version: number, words: number, answers: number, links: number) =>
+    [
+      `第${version}版`,
+      ...(words > 0 ? [`正文${words}字`] : []),
+      ...(answers > 0 ? [`${answers}题的答案`] : []),
+      ...(links > 0 ? [`${links}个链接`] : []),
+    ].join('，'),
   results: '每题结果',
   what: '每题结果',
   later: '答案和解析等所有人都不能再交以后给出，包括别的班和延期的同学。',

@@ -170,7 +170,7 @@ export const submissions = {
     steps: {
       received: '已提交',
       receivedHint: (when: string, files: number) =>
-        files > 0 ? `${when}，正文和${files}个文件已送达` : `${when}，正文已送达`,
+        files > 0 ? `${when}，内容和${files}个文件已送达` : `${when}，内容已送达`,
       review: (teacher: string) => `${teacher.replace(/老师$/, '')}老师批阅`,
       someone: '',
       reviewHint: '开始批阅、停止提交前，可以撤回再改',
@@ -190,7 +190,6 @@ export const submissions = {
     onTimeShort: '按时',
     lateShort: '迟交',
     content: '内容',
-    contentText: (version: number, words: number) => `第${version}版，正文${words}字`,
     share: '公开范围',
     shareHint: '通过后生效，可随时改',
     hashes: '文件校验码（SHA-256）',
