@@ -20,14 +20,31 @@ const isBlank = (answer: Answer): boolean => {
   return answer === undefined || (typeof answer === 'string' ? answer.trim() : answer).length === 0
 }
 
-// Differences in width, case and white space do not count.
-const plain = (words: string): string => words.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+const endOfSentence = /(?<=[^\s.。,，;；])[\s.。,，;；]+$/
+
+// Differences in width, case and white space do not count, nor does the end of a sentence; Chinese is written without
+// spaces.
+const plain = (words: string): string =>
+  words
+    .normalize('NFKC')
+    .trim()
+    .replace(endOfSentence, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(?<=\p{Script=Han}) | (?=\p{Script=Han})/gu, '')
+    .toLowerCase()
 
 const isSame = (words: string, accepted: string): boolean =>
   words.length <= 1000 && accepted.trim() !== '' && plain(words) === plain(accepted)
 
-const isNear = (answer: string | number, accepted: string, tolerance: number): boolean => {
-  const given = typeof answer === 'number' ? answer : numberIn(answer)
+/** An answer without the unit that its question writes behind it, and without the end of a sentence. */
+const numberOf = (answer: string, unit: string): number | null => {
+  const words = plain(answer)
+  const ending = plain(unit)
+  return numberIn(ending !== '' && words.endsWith(ending) ? words.slice(0, -ending.length) : words)
+}
+
+const isNear = (answer: string | number, unit: string, accepted: string, tolerance: number): boolean => {
+  const given = typeof answer === 'number' ? answer : numberOf(answer, unit)
   const wanted = numberIn(accepted)
   if (given === null || wanted === null) return false
   // Allows for floating point: 0.3 − 0.1 must equal 0.2.
@@ -46,7 +63,7 @@ const worthOf = (question: Question, { accepted, tolerance }: QuestionKey, answe
     return question.partial === 'half' ? 0.5 : 0
   }
   if (question.kind === 'number' && (typeof answer === 'string' || typeof answer === 'number'))
-    return accepted.some((one) => isNear(answer, one, tolerance)) ? 1 : 0
+    return accepted.some((one) => isNear(answer, question.unit ?? '', one, tolerance)) ? 1 : 0
   if (question.kind === 'one') {
     const [only, another] = chosenIn(answer)
     return another === undefined && accepted.includes(only ?? '') ? 1 : 0
