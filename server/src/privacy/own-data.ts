@@ -201,6 +201,17 @@ export const filesOfVersion = (db: Db, submission_id: number) =>
     .orderBy('sf.sort_order')
     .execute()
 
+/** The files of a draft, with where their bytes are. */
+export const filesOfDraft = (db: Db, enrolment_id: number) =>
+  db
+    .selectFrom('draft_files as df')
+    .innerJoin('files', 'files.id', 'df.file_id')
+    .select(['files.id', 'files.name', 'files.upload_id'])
+    .where('df.enrolment_id', '=', enrolment_id)
+    .where('files.status', '=', 'ready')
+    .orderBy('files.id')
+    .execute()
+
 /** The user's own drafts. */
 export const ownDrafts = (db: Db, user_id: number) =>
   paged((after) =>

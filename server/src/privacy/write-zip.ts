@@ -20,6 +20,7 @@ import {
   ownVoices,
 } from './own-answers-store.ts'
 import {
+  filesOfDraft,
   filesOfVersion,
   ownCertificates,
   ownCriteriaSets,
@@ -61,7 +62,7 @@ const readme = `# 我的数据 / My data
 - 常用评语.json：批阅时存下的评语 / comments you keep for reviewing
 - 奖状.json：奖状的编号 / numbers of your certificates
 - 评分标准.json：自己存下来的评分标准 / criteria you kept to use again
-- 草稿.json：没有提交的内容 / unsent work
+- 草稿.json、草稿/：没有提交的内容和文件 / unsent work and its files
 - 讨论.json：自己写的发言 / your own posts
 - 举报.json、对助教的反馈.json：你写的 / your reports and your feedback on assistants
 - 改过的话.json：发言和反馈改动以前的文字 / what your posts and feedback said before you changed them
@@ -118,6 +119,13 @@ const versionRows = async function* (db: Db, user_id: number, places: Places): A
   }
 }
 
+const draftRows = async function* (db: Db, user_id: number, places: Places): AsyncGenerator<object> {
+  for await (const draft of ownDrafts(db, user_id)) {
+    const files = await filesOfDraft(db, draft.id)
+    yield { ...draft, files: files.map(({ id, name }) => ({ id, name, file: places.get(id) ?? null })) }
+  }
+}
+
 const spokenRows = async function* (db: Db, user_id: number): AsyncGenerator<object> {
   for await (const { public_key, ...voice } of ownVoices(db, user_id))
     yield { ...voice, file: public_key === null ? null : `老师说的/${voice.id}${extname(public_key)}` }
@@ -130,6 +138,7 @@ const noteRows = async function* (db: Db, user_id: number): AsyncGenerator<objec
     yield { ...note, photo: upload_id === null ? null : photoPath(note.id, name ?? '') }
 }
 
+type OwnFile = { id: number; name: string; upload_id: string }
 type Parts = { db: Db; files: FileStore; user_id: number; now: number }
 
 /** Writes a person's own data into a ZIP, row by row and file by file; returns its size in bytes. */
@@ -141,6 +150,17 @@ export const writeOwnZip = async (path: string, { db, files, user_id, now }: Par
   })
   const addRows = (name: string, rows: () => AsyncIterable<object>) =>
     zip.addReadStreamLazy(name, {}, (give) => give(null, Readable.from(jsonLines(rows()))))
+
+  // A file whose bytes are missing must not prevent the rest of the export.
+  const addFile = async (place: string, key: string): Promise<boolean> => {
+    const isThere = (await files.look(key)) !== null
+    if (isThere) zip.addReadStreamLazy(place, { compress: false }, (give) => give(null, files.read(key)))
+    return isThere
+  }
+  const addOnce = async (places: Places, folder: string, { id, name, upload_id }: OwnFile): Promise<void> => {
+    const place = `${folder}/${id}-${safeFileName(name)}`
+    if (!places.has(id) && (await addFile(place, upload_id))) places.set(id, place)
+  }
 
   zip.addBuffer(Buffer.from(readme), 'README.md')
   const own = { ...(await ownProfile(db, user_id)), moments: await ownMoments(db, user_id) }
@@ -158,7 +178,6 @@ export const writeOwnZip = async (path: string, { db, files, user_id, now }: Par
   addRows('公告回复.json', () => ownReplies(db, user_id))
   addRows('改好的批注.json', () => ownMended(db, user_id))
   addRows('评分标准.json', () => ownCriteriaSets(db, user_id))
-  addRows('草稿.json', () => ownDrafts(db, user_id))
   addRows('讨论.json', () => ownPosts(db, user_id))
   addRows('举报.json', () => ownReports(db, user_id))
   addRows('对助教的反馈.json', () => ownFeedback(db, user_id))
@@ -173,24 +192,17 @@ export const writeOwnZip = async (path: string, { db, files, user_id, now }: Par
     zip.addReadStreamLazy(`${folder}/作品.md`, {}, (give) =>
       give(null, Readable.from(markdownWhenRead(db, user_id, version.id))),
     )
-    for (const { id, name, upload_id } of await filesOfVersion(db, version.id)) {
-      // A file whose bytes are missing must not prevent the rest of the export.
-      if (places.has(id) || (await files.look(upload_id)) === null) continue
-      const place = `${folder}/${id}-${safeFileName(name)}`
-      places.set(id, place)
-      zip.addReadStreamLazy(place, { compress: false }, (give) => give(null, files.read(upload_id)))
-    }
+    for (const file of await filesOfVersion(db, version.id)) await addOnce(places, folder, file)
   }
+  for await (const { id, task } of ownDrafts(db, user_id))
+    for (const file of await filesOfDraft(db, id)) await addOnce(places, `草稿/${safeName(task)}-${id}`, file)
   addRows('提交.json', () => versionRows(db, user_id, places))
+  addRows('草稿.json', () => draftRows(db, user_id, places))
   for await (const { public_key, ...voice } of ownVoices(db, user_id)) {
-    if (public_key === null || (await files.look(public_key)) === null) continue
-    zip.addReadStreamLazy(`老师说的/${voice.id}${extname(public_key)}`, { compress: false }, (give) =>
-      give(null, files.read(public_key)),
-    )
+    if (public_key !== null) await addFile(`老师说的/${voice.id}${extname(public_key)}`, public_key)
   }
   for await (const { id, name, upload_id } of ownNotes(db, user_id)) {
-    if (upload_id === null || (await files.look(upload_id)) === null) continue
-    zip.addReadStreamLazy(photoPath(id, name ?? ''), { compress: false }, (give) => give(null, files.read(upload_id)))
+    if (upload_id !== null) await addFile(photoPath(id, name ?? ''), upload_id)
   }
   zip.end()
   await Promise.race([written, failed])
