@@ -43,7 +43,7 @@ const Picture = ({ work, hue, hasWords }: { work: Work; hue: string; hasWords: b
 const PrintedWork = ({ work, hue, link }: { work: Work; hue: string; link: ReactNode }) => {
   const language = useLanguage()
   const texts = anthologyTextsOf[language]
-  const words = wordsOf(work.content).trim()
+  const words = wordsOf(work.content)
   const text = beginningOf(words, lettersThatFit(words, work.cover_url !== null))
   return (
     <article className={styles.work}>
