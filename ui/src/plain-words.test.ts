@@ -46,8 +46,9 @@ test('a printed beginning keeps the indents of a poem and leaves out empty lines
 
 test('a program of many short lines is cut where its sheet ends', () => {
   const lines = Array.from({ length: 40 }, (_, at) => `x = ${at}`)
-  expect(beginningOf(lines.join('\n'), 240)).toBe(`${lines.slice(0, 14).join('\n')}……`)
-  expect(beginningOf(lines.slice(0, 14).join('\n'), 240)).toBe(lines.slice(0, 14).join('\n'))
+  expect(beginningOf(lines.join('\n'), 240, 14)).toBe(`${lines.slice(0, 14).join('\n')}……`)
+  expect(beginningOf(lines.slice(0, 14).join('\n'), 240, 14)).toBe(lines.slice(0, 14).join('\n'))
+  expect(beginningOf(lines.slice(0, 27).join('\n'), 240)).toBe(lines.slice(0, 27).join('\n'))
 })
 
 test('a text made to be slow is read in a moment', () => {

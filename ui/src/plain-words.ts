@@ -61,14 +61,11 @@ export const wordsOf = (source: string): string => {
   return shown(lines.join('\n'))
 }
 
-// Short lines, as of a poem or a program, fill a sheet as well: each takes the room of at least this part of its text.
-const mostLines = 14
-
 /**
  * The beginning of a text of at most `length` characters and an ellipsis; it ends with a sentence if one ends in its
- * last third.
+ * last third. Where `most` lines fill the sheet, a short line takes the room of a whole one, as in a poem or a program.
  */
-export const beginningOf = (words: string, length: number): string => {
+export const beginningOf = (words: string, length: number, most = Infinity): string => {
   const lines = words
     .replaceAll(/[ \t]+/g, ' ')
     .split('\n')
@@ -77,7 +74,7 @@ export const beginningOf = (words: string, length: number): string => {
   let room = length
   const fitting = lines.filter((line) => {
     const fits = room >= 1
-    room -= Math.max(line.length + 1, length / mostLines)
+    room -= Math.max(line.length + 1, length / most)
     return fits
   })
   const text = fitting.join('\n')

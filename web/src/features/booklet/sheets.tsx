@@ -67,6 +67,7 @@ export const Cover = ({ term, works, words }: { term: string; works: readonly Te
 
 // Characters that fit on half a sheet, on a whole one, and beside a picture.
 const lengths = { half: [240, 110], whole: [520, 320] } as const
+const mostLines = 14
 
 /** Whether a drawing has room beside or below the text: there is no picture, and the text is short. */
 const hasRoom = ({ content, files }: Submission, room: 'half' | 'whole') =>
@@ -84,7 +85,7 @@ const Scene = ({ version, ...given }: { version: Submission; size: DrawingSize; 
 const Excerpt = ({ version, room, earlier }: { version: Submission; room: 'half' | 'whole'; earlier: string }) => {
   const texts = useBookletTexts()
   const picture = version.files.find(({ kind }) => kind === 'image')
-  const text = beginningOf(wordsOf(version.content ?? ''), lengths[room][picture ? 1 : 0])
+  const text = beginningOf(wordsOf(version.content ?? ''), lengths[room][picture ? 1 : 0], mostLines)
   const isDrawn = room === 'whole' && hasRoom(version, room)
   const isLarge = isDrawn || (room === 'whole' && picture && text.length <= lengths.whole[1] / 2)
   const names = version.files.filter(({ id }) => id !== picture?.id).map(({ name }) => name)
