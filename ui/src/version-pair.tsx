@@ -10,8 +10,12 @@ import { wordsOfStored } from './stored-html.tsx'
 import { compareTextsOf } from './texts/compare.ts'
 import styles from './version-pair.module.css'
 
-/** The parts of a version that are compared. */
-export type ComparedVersion = { content_html: string; files: readonly PreviewFile[] }
+/** The parts of a version that are compared; the answers in words, each with its question. */
+export type ComparedVersion = {
+  content_html: string
+  files: readonly PreviewFile[]
+  answerWords?: readonly { label: string; words: string }[]
+}
 
 /** The version on one side, and a function that chooses another. */
 type Side = { id: number; choose: (id: number) => void }
@@ -53,12 +57,13 @@ const Files = ({
     </div>
   )
 
+const wordsIn = ({ content_html, answerWords = [] }: ComparedVersion): string =>
+  [wordsOfStored(content_html), ...answerWords.map(({ label, words }) => `${label}\n${words}`)].join('\n')
+
 const Both = ({ before, after }: { before: ComparedVersion; after: ComparedVersion }) => {
   const texts = compareTextsOf[useLanguage()]
-  const pieces = useMemo(
-    () => compareTexts(wordsOfStored(before.content_html), wordsOfStored(after.content_html)),
-    [before.content_html, after.content_html],
-  )
+  const [one, other] = [wordsIn(before), wordsIn(after)]
+  const pieces = useMemo(() => compareTexts(one, other), [one, other])
   const changes = [...pieces.before, ...pieces.after].filter(({ isOnly }) => isOnly).length
   return (
     <>

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { useQuestionTexts } from '../../locales/use-question-texts.ts'
+import { answersIn } from './answer-words.ts'
 import { findText } from './find-text.ts'
 import { submissionQuery } from '../../queries/student-task.ts'
 import type { StudentTask, Submission } from '../../queries/student-task.ts'
@@ -37,29 +38,19 @@ const useMarks = (quotes: readonly string[], wanted: string | undefined) => {
   return root
 }
 
-type Answer = NonNullable<Submission['answers']>[string]
-
-/** The chosen options by their texts instead of their ids. */
-const wordsOf = (options: readonly { id: string; text: string }[], answer: Answer | undefined): string =>
-  [answer ?? []]
-    .flat()
-    .map((one) => options.find(({ id }) => id === one)?.text ?? one)
-    .join(', ')
-
 const Answers = ({ answers, page }: { answers: NonNullable<Submission['answers']>; page: StudentTask }) => {
   const { taskDetail: texts } = useTexts()
   const { words } = useQuestionTexts()
-  const fixed = (['true', 'false'] as const).map((id) => ({ id, text: words[id] }))
-  const given = page.task.questions.filter(({ id }) => answers[id] !== undefined)
+  const given = answersIn(page.task.questions, answers, words)
   if (given.length === 0) return null
   return (
     <>
       <h3>{texts.answers}</h3>
       <dl className={styles.answers}>
-        {given.map(({ id, label, kind, options = [] }) => (
+        {given.map(({ id, label, words: answer }) => (
           <div key={id}>
             <dt>{label}</dt>
-            <dd>{wordsOf(kind === 'truefalse' ? fixed : options, answers[id])}</dd>
+            <dd>{answer}</dd>
           </div>
         ))}
       </dl>
