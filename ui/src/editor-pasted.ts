@@ -1,5 +1,6 @@
 import { Fragment, Slice } from '@tiptap/pm/model'
 import type { Node, ResolvedPos } from '@tiptap/pm/model'
+import { CellSelection, isInTable } from '@tiptap/pm/tables'
 import type { EditorView } from '@tiptap/pm/view'
 import type { JSONContent } from '@tiptap/core'
 
@@ -30,6 +31,27 @@ export const withDollars = (text: string, _: boolean, view: EditorView): string 
     : text
         .replaceAll(/\\\[([^$]{1,1000}?)\\\]/g, (__, latex: string) => `$$${latex.trim()}$$`)
         .replaceAll(/\\\(([^$\n]{1,500}?)\\\)/g, (__, latex: string) => `$${latex.trim()}$`)
+
+/**
+ * Puts several paragraphs into the cell of a table, which holds one, as its lines; false outside of tables. Without
+ * this, the words would replace those of the cell and open new columns.
+ */
+export const pasteIntoCell = ({ state, dispatch }: EditorView, slice: Slice): boolean => {
+  if (!isInTable(state) || state.selection instanceof CellSelection) return false
+  const { hardBreak } = state.schema.nodes
+  const inline: Node[] = []
+  slice.content.descendants((node) => {
+    if (!node.isTextblock) return true
+    if (inline.length > 0) inline.push(hardBreak!.create())
+    node.forEach((child) => inline.push(child))
+    return false
+  })
+  if (inline.length === 0) return false
+  const transaction = state.tr.replaceSelection(new Slice(Fragment.from(inline), 0, 0)).scrollIntoView()
+  // As any other paste, for the rules that make words bold.
+  dispatch(transaction.setMeta('paste', true).setMeta('uiEvent', 'paste'))
+  return true
+}
 
 const box = /^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)\[([ xX])\](?=\s)/gm
 
@@ -73,13 +95,40 @@ export const asStanzas = (text: string, $context: ResolvedPos, _: boolean, view:
   return Slice.maxOpen(Fragment.from(paragraphs))
 }
 
+/** The rows of copied cells, of which a phone copies only the words with tabs between them; null for any other text. */
+const cellsIn = (text: string): string[][] | null => {
+  const rows = text
+    .replaceAll(/\r\n?/g, '\n')
+    .replace(/\n+$/, '')
+    .split('\n')
+    .map((row) => row.split('\t'))
+  const columns = rows[0]?.length ?? 0
+  const isTable = rows.length > 1 && columns > 1 && rows.every((row) => row.length === columns)
+  // The lines of a program begin with tabs.
+  return isTable && rows.some(([first = '']) => first.trim() !== '') ? rows : null
+}
+
+const tableOf = (rows: readonly string[][]): JSONContent => ({
+  type: 'table',
+  content: rows.map((row, at) => ({
+    type: 'tableRow',
+    content: row.map((cell) => ({
+      type: at === 0 ? 'tableHeader' : 'tableCell',
+      content: [{ type: 'paragraph', ...(cell.trim() && { content: [{ type: 'text', text: cell.trim() }] }) }],
+    })),
+  })),
+})
+
 /**
- * Puts a pasted text into the document as what it says if it is Markdown; false for any other, which goes in line by
- * line.
+ * Puts a pasted text into the document as what it says if it is Markdown, or cells; false for any other, which goes in
+ * line by line.
  */
 export const pasteMarkdown = (view: EditorView, text: string, read: (markdown: string) => JSONContent): boolean => {
-  if (isInCode(view) || !isMarkdown(text)) return false
-  const content = Fragment.fromJSON(view.state.schema, read(withBoxes(withDollars(text, false, view))).content ?? [])
+  if (isInCode(view)) return false
+  const cells = isInTable(view.state) ? null : cellsIn(text)
+  if (!cells && !isMarkdown(text)) return false
+  const parts = cells ? [tableOf(cells)] : read(withBoxes(withDollars(text, false, view))).content
+  const content = Fragment.fromJSON(view.state.schema, parts ?? [])
   const openAt = (node = content.firstChild): number => (node?.type.name === 'paragraph' ? 1 : 0)
   const slice = new Slice(content, openAt(), openAt(content.lastChild))
   view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView())

@@ -138,6 +138,29 @@ test.each([
   expect(written).toBe(source)
 })
 
+test('a student who pastes cells on a phone, which copies only their words, has a table', () => {
+  pasteText(text(), '姓名\t分数\t备注\r\n买买提·吐尔逊\t98.5\t\r\n张𠮷\t*\ta|b\r\n')
+  expect(written).toBe(
+    '| 姓名 | 分数 | 备注 |\n| --- | --- | --- |\n| 买买提·吐尔逊 | 98.5 |  |\n| 张𠮷 | \\* | a\\|b |',
+  )
+  editor.put('')
+  pasteText(text(), '\tif x:\n\treturn')
+  expect(written).not.toContain('|')
+})
+
+test.each([
+  ['lines', () => pasteText(text(), '一\n二\n三'), '2一 二 三'],
+  ['paragraphs', () => pasteHtml(text(), '<p>一</p><p><b>二</b></p>'), '2一 **二**'],
+  ['a list', () => pasteHtml(text(), '<ul><li>一</li><li>二</li></ul>'), '2一 二'],
+  ['a heading', () => pasteHtml(text(), '<h2>题</h2><p>文</p>'), '2题 文'],
+  ['one line', () => pasteText(text(), '一'), '2一'],
+])('a student who pastes %s into a cell has it in that cell, behind what stood there', (_, paste, cell) => {
+  editor.put('| 甲 | 乙 |\n| --- | --- |\n| 1 | 2 |')
+  editor.focus('end')
+  paste()
+  expect(written).toBe(`| 甲 | 乙 |\n| --- | --- |\n| 1 | ${cell} |`)
+})
+
 test('a poem keeps its stanzas and the indents of its lines', () => {
   pasteText(text(), '　　静夜思\r\n床前明月光，\r\n\r\n\r\n举头望明月，\r\n  低头思故乡。\r\n')
   expect(written).toBe('　　静夜思  \n床前明月光，\n\n举头望明月，  \n&#160;&#160;低头思故乡。')

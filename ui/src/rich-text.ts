@@ -11,7 +11,7 @@ import type { EditorCommand, EditorHandle, EditorParts, FormulaGiven } from './e
 import { Formula } from './editor-formula.ts'
 import { asWritten } from './editor-blocks.ts'
 import { emphasisTokenizer, withSums } from './editor-emphasis.ts'
-import { asStanzas, pasteMarkdown, withDollars } from './editor-pasted.ts'
+import { asStanzas, pasteIntoCell, pasteMarkdown, withDollars } from './editor-pasted.ts'
 import { keepSigns, sourceOf, withoutBlanks } from './editor-source.ts'
 import { Picture, pictureShownBy } from './editor-picture.ts'
 import { currentLanguage } from './language.ts'
@@ -135,14 +135,16 @@ const editorIn = (
       },
       transformPastedText: withDollars,
       clipboardTextParser: asStanzas,
-      handlePaste: (view, { clipboardData }) => {
+      handlePaste: (view, { clipboardData }, slice) => {
         if (!clipboardData) return false
         if (take(pastedFiles(clipboardData))) return true
         const html = clipboardData.getData('text/html')
         // A page or a program puts only their addresses on the clipboard.
         const leftOut = [...html.matchAll(/<img\b[^>]*/gi)].filter(([tag]) => pictureShownBy(tag, parts) === null)
         if (leftOut.length > 0) showToast(editorTexts[currentLanguage()].leftOut(leftOut.length), 'warning')
-        return html === '' && pasteMarkdown(view, clipboardData.getData('text/plain'), read)
+        const isMarkdown = html === '' && pasteMarkdown(view, clipboardData.getData('text/plain'), read)
+        // Cells are for the table to take.
+        return isMarkdown || (!/<t[dhr]\b/i.test(html) && pasteIntoCell(view, slice))
       },
       handleDrop: (_, event, __, moved) => !moved && take([...(event.dataTransfer?.files ?? [])]),
       // The send key of the page, which would otherwise insert a line break.
