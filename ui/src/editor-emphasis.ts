@@ -50,7 +50,7 @@ export const emphasisTokenizer = {
   },
 }
 
-const emphasized = {
+const emphasized: Readonly<Record<string, string>> = {
   bold: String.raw`\*\*(?=[^\s*])([^*]*[^\s*,(=])\*\*`,
   italic: String.raw`\*(?=[^\s*])([^*]*[^\s*,(=])\*`,
 }
@@ -60,7 +60,7 @@ const emphasized = {
  * Markdown: `2 * 3 * 4` and `2 ** 3 ** 4` are sums, and `__init__` is a name.
  */
 export const withSums = (part: AnyExtension): AnyExtension => {
-  if (!(part instanceof Mark) || (part.name !== 'bold' && part.name !== 'italic')) return part
+  if (!(part instanceof Mark) || emphasized[part.name] === undefined) return part
   const pattern = `(?:^|\\s)(${emphasized[part.name]})`
   return part.extend({
     addInputRules() {

@@ -1,5 +1,5 @@
 import katexPlugin from '@vscode/markdown-it-katex'
-import MarkdownIt from 'markdown-it'
+import MarkdownIt, { type MarkdownIt as Reader } from 'markdown-it'
 import { excerptOf, plainHtml } from '../../markdown/plain.ts'
 import { escaped } from '../../markdown/text.ts'
 import { marksBesideChinese } from './chinese.ts'
@@ -43,7 +43,7 @@ const katex = {
   renderToString: (latex: string, { displayMode }: { displayMode: boolean }) => formula(latex, displayMode, budget),
 }
 
-const reader = (isPost: boolean): MarkdownIt => {
+const readerOf = (isPost: boolean): Reader => {
   const markdown = new MarkdownIt({ html: true, linkify: true, breaks: true, highlight: colour, maxNesting: 40 })
   markdown.use((given.default ?? given) as never, { katex, enableFencedBlocks: true })
   marksBesideChinese(markdown)
@@ -53,13 +53,13 @@ const reader = (isPost: boolean): MarkdownIt => {
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
   return markdown
 }
-const ofWorks = reader(false)
-const ofPosts = reader(true)
+const ofWorks = readerOf(false)
+const ofPosts = readerOf(true)
 
 const asTyped = (source: string): string => `<pre>${escaped(source)}</pre>`
 
 /** HTML as written: not yet safe. */
-const htmlOf = (source: string, markdown: MarkdownIt): string => {
+const htmlOf = (source: string, markdown: Reader): string => {
   if (endlessTable.test(source) && source.includes('|')) return asTyped(source)
   const env = {}
   const tokens = markdown.parse(source, env)
