@@ -56,8 +56,8 @@ const emphasized: Readonly<Record<string, string>> = {
 }
 
 /**
- * Makes words bold or italic while they are typed or pasted only where the signs stand close to them, as for a reader of
- * Markdown: `2 * 3 * 4` and `2 ** 3 ** 4` are sums, and `__init__` is a name.
+ * Makes words bold or italic while they are typed or pasted only where the signs stand close to them, as for a reader
+ * of Markdown: `2 * 3 * 4` and `2 ** 3 ** 4` are sums, and `__init__` is a name.
  */
 export const withSums = (part: AnyExtension): AnyExtension => {
   if (!(part instanceof Mark) || emphasized[part.name] === undefined) return part

@@ -49,7 +49,7 @@ const codeIn = (document: Document, code: string, language: string): Element => 
   return inner
 }
 
-/** Puts code that stands in several tags into one, with its line ends and indents; one line of it may stand in words. */
+/** Puts code that stands in several tags into one, with its lines and indents; one line of it may stand in words. */
 export const tidyCode = (root: Element): void => {
   for (const box of root.querySelectorAll('pre, [style]')) {
     const isBlock = box.nodeName === 'PRE'

@@ -44,8 +44,8 @@ const lineWords = (line: string): string => {
 }
 
 /**
- * The Markdown without its formatting signs, for a printed beginning in plain text: code with its indents, tables row by
- * row, formulas in plain signs.
+ * The Markdown without its formatting signs, for a printed beginning in plain text: code with its indents, tables row
+ * by row, formulas in plain signs.
  */
 export const wordsOf = (source: string): string => {
   let code: string | null = null

@@ -11,7 +11,7 @@ beforeAll(async () => {
   for (const part of ['inside', 'school', 'taskDetail'] as const) await loadTexts(part)
 })
 
-test('a student who compares two versions of a quiz sees which answers changed', async () => {
+test('a student who compares two versions of their answers sees which of them changed', async () => {
   const sent = [
     { id: 5, answers: { poet: '杜甫', why: '不会', opens: 'true' } },
     { id: 6, answers: { poet: '李白', why: '不会', opens: 'true' } },
