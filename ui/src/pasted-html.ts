@@ -4,7 +4,7 @@ import type { ParseOptions, Slice } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { tidyCode } from './pasted-code.ts'
 import { tidyFormulas } from './pasted-math.ts'
-import { shifted, signIn } from './pasted-signs.ts'
+import { shifted, signIn } from '@tongchuang/contract/rules/signs.ts'
 import { tidyTables } from './pasted-tables.ts'
 
 // The content security policy lets no style of a pasted text take effect, so that it is read here as it is written.

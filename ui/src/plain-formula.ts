@@ -1,4 +1,4 @@
-import { shifted } from './pasted-signs.ts'
+import { shifted } from '@tongchuang/contract/rules/signs.ts'
 
 const signs: Readonly<Record<string, string>> = {
   ...{ times: '×', div: '÷', cdot: '·', pm: '±', mp: '∓', le: '≤', leq: '≤', ge: '≥', geq: '≥', ne: '≠', neq: '≠' },

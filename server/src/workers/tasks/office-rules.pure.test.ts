@@ -20,6 +20,36 @@ test('a document of Word is read as headings, lines and tables; what is drawn tw
   ])
 })
 
+const run = (words: string, look = '') =>
+  `<w:r><w:rPr>${look && `<w:vertAlign w:val="${look}script"/>`}</w:rPr><w:t>${words}</w:t></w:r>`
+const math = (words: string) => `<m:r><m:t>${words}</m:t></m:r>`
+
+test.each([
+  [run('1.0×10') + run('3', 'super') + run(' kg'), '1.0×10³ kg'],
+  [run('H') + run('2', 'sub') + run('O'), 'H₂O'],
+  [`${run('得')}<m:oMath><m:f><m:num>${math('1')}</m:num><m:den>${math('x+1')}</m:den></m:f></m:oMath>`, '得1/(x+1)'],
+  [
+    `<m:oMath><m:sSup><m:e>${math('x')}</m:e><m:sup>${math('2')}</m:sup></m:sSup>${math('=')}<m:rad><m:deg/><m:e>${math('3')}</m:e></m:rad></m:oMath>`,
+    'x²=√3',
+  ],
+  [
+    `<m:oMath><m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr><m:sub>${math('i=1')}</m:sub><m:sup>${math('n')}</m:sup><m:e><m:d><m:e>${math('a')}</m:e></m:d></m:e></m:nary></m:oMath>`,
+    '∑ᵢ₌₁ⁿ(a)',
+  ],
+  [`<w:r><w:sym w:font="Wingdings 2" w:char="F052"/></w:r>${run('是')}`, '☑是'],
+])('who reads a work in Word reads no other number, formula or sign than its author wrote: %#', (words, text) => {
+  expect(blocksOfDocument(`<w:p>${words}</w:p>`)).toEqual([{ kind: 'line', level: 0, text }])
+})
+
+test('so it is in a slide and in a cell', () => {
+  expect(linesOfSlide('<a:p><a:r><a:t>cm</a:t></a:r><a:r><a:rPr baseline="30000"/><a:t>2</a:t></a:r></a:p>')).toEqual([
+    'cm²',
+  ])
+  expect(
+    sharedTexts('<si><r><t>m</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>3</t></r><r><t>/s</t></r></si>'),
+  ).toEqual(['m³/s'])
+})
+
 test('a slide is read line by line', () => {
   expect(linesOfSlide('<a:p><a:t>标题</a:t></a:p><a:p/><a:p><a:t>一</a:t><a:br/><a:t>二</a:t></a:p>')).toEqual([
     '标题',

@@ -1,5 +1,7 @@
+import { shifted } from '@tongchuang/contract/rules/signs.ts'
 import { tagsOf } from './sheet-xml.ts'
 import { listsOfStyles, numbersOf } from './word-numbers.ts'
+import { runsOf } from './word-runs.ts'
 
 /** A part of an office file as it is read: a line with its level (0: no heading), or a table of cells. */
 export type Block = { kind: 'line'; level: number; text: string } | { kind: 'table'; rows: string[][] }
@@ -38,12 +40,14 @@ export const blocksOfDocument = (xml: string, { numbering = '', styles = '' } = 
   let [list, depth] = ['', 0]
   let rows: string[][] = []
   let cell: string[] = []
-  for (const { name, isStart, isEmpty, before, attributes } of tagsOf(xml)) {
+  const words = runsOf(meant)
+  for (const tag of tagsOf(xml)) {
+    const { name, isStart, isEmpty, attributes } = tag
     // The same words once more, for programs that cannot draw them.
     if (name === 'Fallback' && !isEmpty) skipped += isStart ? 1 : -1
     if (skipped > 0) continue
-    if (name === 't' && !isStart) text += meant(before)
-    else if (isStart && name === 'tab') text += '\t'
+    text += words(tag)
+    if (isStart && name === 'tab') text += '\t'
     else if (isStart && (name === 'br' || name === 'cr')) text += '\n'
     else if (isStart && name === 'pStyle') {
       const style = valueOf({ attributes }, 'val')
@@ -74,8 +78,13 @@ export const blocksOfDocument = (xml: string, { numbering = '', styles = '' } = 
 export const linesOfSlide = (xml: string): string[] => {
   const lines: string[] = []
   let text = ''
-  for (const { name, isStart, isEmpty, before } of tagsOf(xml)) {
-    if (name === 't' && !isStart) text += meant(before)
+  let side: 'sup' | 'sub' | null = null
+  for (const { name, isStart, isEmpty, before, attributes } of tagsOf(xml)) {
+    if (name === 'r') side = null
+    else if (name === 'rPr' && isStart) {
+      const height = Number(valueOf({ attributes }, 'baseline')) || 0
+      side = height > 0 ? 'sup' : height < 0 ? 'sub' : null
+    } else if (name === 't' && !isStart) text += side ? shifted(meant(before), side) : meant(before)
     else if (isStart && name === 'br') text += '\n'
     else if (name === 'p' && (!isStart || isEmpty)) {
       if (text.trim() !== '') lines.push(text.trim())
@@ -115,11 +124,13 @@ export const relatedIn = (xml: string, element: string): { name: string; id: str
 export const sharedTexts = (xml: string): string[] => {
   const texts: string[] = []
   let [text, phonetic] = ['', 0]
-  for (const { name, isStart, isEmpty, before } of tagsOf(xml)) {
+  const words = runsOf(meant)
+  for (const tag of tagsOf(xml)) {
+    const { name, isStart, isEmpty } = tag
     // Phonetic text is not part of the cell.
     if (name === 'rPh' && !isEmpty) phonetic += isStart ? 1 : -1
-    else if (name === 't' && !isStart && phonetic === 0) text += meant(before)
-    else if (name === 'si' && (!isStart || isEmpty)) {
+    else if (phonetic === 0) text += words(tag)
+    if (name === 'si' && (!isStart || isEmpty)) {
       texts.push(text)
       text = ''
     }
