@@ -50,6 +50,12 @@ test('two students discuss and like in two browsers, and the answer is marked @p
   // A long address pushes nothing out of the window.
   await mine.ask.fill(`https://school.example/${'a'.repeat(90)}`)
   await expectNoSideways(page)
+  // Nor does a long formula, once it is drawn.
+  await mine.ask.fill(`得 $${'a+b+'.repeat(60)}c$`)
+  await mine.section.getByRole('button', { name: '预览' }).click()
+  await expect(mine.section.locator('math')).toBeVisible()
+  await expectNoSideways(page)
+  await mine.section.getByRole('button', { name: '继续写' }).click()
   await mine.ask.fill('数到一半停电了，那一天还算不算？')
   await mine.ask.press('Control+Enter')
   const question = mine.thread('数到一半停电了')

@@ -14,7 +14,7 @@ const policy: Policy = (() => {
 const reachScrollers = (root: HTMLElement | null) => {
   if (!root) return
   const look = () => {
-    for (const box of root.querySelectorAll<HTMLElement>('pre, table, math[display="block"]')) {
+    for (const box of root.querySelectorAll<HTMLElement>('pre, table, p, ul, ol, blockquote, math[display="block"]')) {
       if (box.scrollWidth > box.clientWidth + 1) box.setAttribute('tabindex', '0')
       else box.removeAttribute('tabindex')
     }
