@@ -1,6 +1,6 @@
 import { Mark, markInputRule, markPasteRule } from '@tiptap/core'
 import type { AnyExtension } from '@tiptap/core'
-import { emphasisAt } from '@tongchuang/contract/rules/emphasis.ts'
+import { emphasisAt, isProduct } from '@tongchuang/contract/rules/emphasis.ts'
 
 const signAt = (text: string, at: number): string =>
   at >= text.length ? '' : String.fromCodePoint(text.codePointAt(at) ?? 32)
@@ -17,6 +17,7 @@ const endOf = (source: string, masked: string, length: number, before: string): 
   for (const { 0: run, index } of masked.slice(-source.length).matchAll(sign)) {
     if (index < length) continue
     const end = index + run.length
+    if (isProduct(run, signBefore(source, index), signAt(source, end))) continue
     const { closes } = emphasisAt(signBefore(source, index), signAt(source, end))
     if (closes && (run.length === length || (isInner && run.length === 3))) return end
     if (run.length === 3 || length === 3) return null
@@ -39,7 +40,11 @@ const found = <Type extends string, Token>({ lexer }: Reader<Token>, type: Type,
 export const emphasisTokenizer = {
   emStrong<Token>(this: Reader<Token>, source: string, masked: string, before = '') {
     const length = /^\*{1,3}(?!\*)/.exec(source)?.[0].length
-    const end = length === undefined ? null : endOf(source, masked, length, before)
+    const isSign = length === 1 && isProduct('*', before, signAt(source, 1))
+    const end = length === undefined || isSign ? null : endOf(source, masked, length, before)
+    // Otherwise the library reads the signs of a product by its own rules; it takes a token of words as well.
+    if (end === null && length === 1 && /\d\*\d/.test(before + source))
+      return { type: 'text', raw: '*', text: '*' } as never
     if (end === null) return false
     const raw = source.slice(0, end)
     return length === 2 ? found(this, 'strong', raw, 2) : found(this, 'em', raw, 1)

@@ -120,6 +120,15 @@ test('paragraphs that a student typed are paragraphs with the same words when th
   )
 })
 
+test('a student who began to write before the editor came has the products as they were typed', () => {
+  for (const typed of ['3*4=12，5*6=30', '2*3*4=24', '重点*3*4']) {
+    editor.put(typed)
+    expect(text().textContent).toBe(typed)
+  }
+  editor.put('un**believ**able *斜*3')
+  expect(text().textContent).toBe('unbelievable 斜3')
+})
+
 const asHtml = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const words = line
   .map((typed) => asHtml(typed.replaceAll(/[ \t]{2,}|\t/g, ' ').trim()))

@@ -9,6 +9,10 @@ export const isWide = (sign: string): boolean => wide.test(sign)
 /** Whether there is a space, a line end or nothing in the place of a sign. */
 export const isBlank = (sign: string): boolean => space.test(sign)
 
+/** Whether a run of stars multiplies the numbers beside it, as in `3*4=12`, and emphasizes nothing. */
+export const isProduct = (run: string, before: string, behind: string): boolean =>
+  run === '*' && /^\d$/.test(before) && /^\d$/.test(behind)
+
 /**
  * Whether a run of `*` or `~` may begin and may end emphasis, from the signs before and behind it (CommonMark 6.2).
  * Markdown tells the two apart by the spaces around, which Chinese does not write: beside a wide sign it may be either.

@@ -61,6 +61,12 @@ test.each([
   expect(renderText({ content, names: [] }).html).toBe(`<p>${html}</p>`)
 })
 
+test('a product that a student typed in a work is no emphasis, and a word within a word is', () => {
+  expect(renderMarkdown('3*4=12，5*6=30，un**believ**able，2*重点*3')).toBe(
+    '<p>3*4=12，5*6=30，un<strong>believ</strong>able，2<em>重点</em>3</p>',
+  )
+})
+
 test('the columns of a table keep their sides without a style', () => {
   const html = renderMarkdown('| a | b |\n|:-:|--:|\n| 1 | 2 |')
   expect(html).toContain('<td align="center">1</td>')

@@ -48,7 +48,7 @@ const readerOf = (isPost: boolean): Reader => {
   markdown.use((given.default ?? given) as never, { katex, enableFencedBlocks: true })
   marksBesideChinese(markdown)
   keepTypedTags(markdown, isPost)
-  if (isPost) keepTypedSigns(markdown)
+  keepTypedSigns(markdown, isPost)
   // `main.py` is a file, not an address in Paraguay.
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
   return markdown
