@@ -6,8 +6,10 @@ const rowsOf = (table: Element): Element[] =>
   [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table)
 const cellsOf = (row: Element): Element[] => [...row.children].filter((cell) => cell.matches('td, th'))
 
+const pictures = 'img, [data-picture]'
 const isPicture = (node: Node): boolean =>
-  node.nodeType === node.ELEMENT_NODE && (node.nodeName === 'IMG' || (node as Element).querySelector('img') !== null)
+  node.nodeType === node.ELEMENT_NODE &&
+  ((node as Element).matches(pictures) || (node as Element).querySelector(pictures) !== null)
 const isShown = (node: Node): boolean => Boolean(node.textContent?.trim()) || isPicture(node)
 
 /** The mark that an item of a list begins with, as words. */

@@ -78,6 +78,7 @@ test.each([
   ['code', '```python\nprint(1)\n\nprint(2)\n```'],
   ['code in a line', '用 `*x*` 写'],
   ['a table', '| 组 | 结果 |\n| --- | --- |\n| 甲 | ![图](/api/files/8) |'],
+  ['a picture without a name in a table', '| 组 |\n| --- |\n| ![](/api/files/8) |'],
   ['a heading', '## 实验目的\n\n正文 **重点** *强调* [网站](https://school.example/)'],
   ['two lines', '第一行  \n第二行'],
   ['a line', '上\n\n---\n\n下'],
