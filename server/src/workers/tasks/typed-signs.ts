@@ -13,8 +13,8 @@ const isSign = (run: string, before: string, behind: string): boolean => {
 }
 
 /**
- * Keeps what somebody typed: the stars of `3*4=12，5*6=30`, and in a post, which is plain text with a few marks, those of
- * letters, the underscores of `__init__`, and the spaces that a line of a program begins with.
+ * Keeps what somebody typed: the stars of `3*4=12，5*6=30`, and in a post, which is plain text with a few marks, those
+ * of letters, the underscores of `__init__`, and the spaces that a line of a program begins with.
  */
 export const keepTypedSigns = (markdown: MarkdownIt, isPost: boolean): void => {
   const { State } = markdown.inline
