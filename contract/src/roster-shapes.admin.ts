@@ -8,6 +8,8 @@ export const mapping = () =>
     real_name: column(),
     /** The name of the class, which staff sort and filter by. */
     class_name: nullable(column()),
+    /** The year (年级), which goes in front of a class that only counts within it: 七年级 and 1班 are 七年级1班. */
+    grade: optional(nullable(column())),
     /** 男 or 女. */
     gender: nullable(column()),
     /** An email address, used once the student has confirmed it. */

@@ -10,13 +10,10 @@ import { maxRows } from '../workers/sheet-limits.ts'
 import { guildKey } from './guild-key.ts'
 import { namedGuilds, nameGuilds } from './guild-store.ts'
 import { knownPeople, partsIn } from './known-store.ts'
+import { columnsOf, findHead, guessMapping, mappingIn } from './head-rules.ts'
 import {
-  columnsOf,
   earlierOf,
-  findHead,
-  guessMapping,
   keptAs,
-  mappingIn,
   newSurvey,
   questionOf,
   readStudent,

@@ -1,51 +1,10 @@
 import { expect, test } from 'vitest'
 import * as list from './list-rules.ts'
 
-const mapping = { student_no: 0, real_name: 1, class_name: 2, gender: 3, email: 4, guild: 5, role: 6 }
+const mapping = { student_no: 0, real_name: 1, class_name: 2, gender: 3, email: 4, guild: 5, role: 6, grade: 7 }
 const read = (cells: readonly string[], fixes: list.Fixes = {}, line = 2) =>
   list.readStudent({ line, place: line, cells, fixes }, mapping)
 const problemOf = (...cells: string[]) => read(cells).problem?.key ?? 'fine'
-
-test('columns are recognised by their heads; a class is not taken for a guild', () => {
-  expect(list.guessMapping(['姓名', '学号', '所在公会班级', '班级'], true)).toEqual({
-    student_no: 1,
-    real_name: 0,
-    class_name: 3,
-    gender: null,
-    email: null,
-    guild: 2,
-    role: null,
-  })
-  expect(list.guessMapping(['Student no.', 'Name'], false)).not.toHaveProperty('guild')
-  expect(list.guessMapping(['姓名', '班级'], false)).toBeNull()
-})
-
-test('columns only an administrator’s list may have are recognised: guild and role, not the class', () => {
-  const columns = ['学号', '姓名', '班级', '性别', '所在公会', '角色', 'Guild']
-  expect(list.schoolColumns(columns)).toEqual(['所在公会', '角色', 'Guild'])
-})
-
-test('the row of heads is found below any titles; a sheet that begins with people has none', () => {
-  const rows = (...cells: string[][]) => cells.map((one, at) => ({ line: at + 1, cells: one }))
-  expect(list.findHead(rows(['三年级花名册', ''], ['学号', '姓名'], ['01', '林雨桐']))).toBe(2)
-  expect(list.findHead(rows(['号', '人'], ['01', '林雨桐']))).toBe(1)
-  expect(list.findHead(rows(['20260101', '林雨桐']))).toBe(0)
-})
-
-test('columns without a head are called as spreadsheets call them', () => {
-  expect([0, 25, 26, 51, 52, 701, 702].map(list.columnLetter)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
-  expect(list.columnsOf(['学号', ''], 3)).toEqual(['学号', 'B', 'C'])
-})
-
-test('another sheet of the workbook is read by its own heads', () => {
-  const own = ['姓名', '学号']
-  expect(list.mappingIn({ ...mapping, guild: null }, ['学号', '姓名', '班级'], own)).toMatchObject({
-    student_no: 1,
-    real_name: 0,
-    class_name: 2,
-    guild: null,
-  })
-})
 
 test('full-width digits and spaces in a number are normalised, and what staff put right replaces the cell', () => {
   expect(read(['２０２６ ０１', '林雨桐', '', '女']).student).toMatchObject({
@@ -58,6 +17,29 @@ test('full-width digits and spaces in a number are normalised, and what staff pu
     guild: '',
     sure: true,
   })
+})
+
+test('a space that aligns a name of two characters is no part of it; other names keep theirs', () => {
+  const nameOf = (name: string) => read(['202601', name]).student.real_name
+  expect(nameOf('张　三')).toBe('张三')
+  expect(nameOf('阿依古丽 · 买买提')).toBe('阿依古丽·买买提')
+  expect(nameOf('Mary Jane')).toBe('Mary Jane')
+})
+
+test('a class that only counts within its year is named with the year', () => {
+  const classOf = (class_name: string, grade: string) =>
+    read(['202601', '林雨桐', class_name, '', '', '', '', grade]).student.class_name
+  expect(classOf('1班', '七年级')).toBe('七年级1班')
+  expect(classOf('（12）班', '2026级')).toBe('2026级（12）班')
+  expect(classOf('七年级1班', '七年级')).toBe('七年级1班')
+  expect(classOf('软件2601班', '2026级')).toBe('软件2601班')
+  expect(classOf('1班', '')).toBe('1班')
+  expect(classOf('', '七年级')).toBe('')
+})
+
+test('a number that a program has written as a decimal is the number', () => {
+  expect(read(['20260101.0', '林雨桐']).student.student_no).toBe('20260101')
+  expect(read(['a.0', '林雨桐']).student.student_no).toBe('a.0')
 })
 
 test('staff who confirm a row confirm one name of the account, or whatever else was asked about it', () => {
@@ -75,6 +57,7 @@ test.each<[what: string, cells: string[], problem: string]>([
   ['a number with a slash', ['2026/01', '林雨桐'], 'number_form'],
   ['no name', ['202601', ''], 'no_name'],
   ['a name that is too long', ['202601', '林'.repeat(31)], 'name_long'],
+  ['a gender in other words', ['202601', '林雨桐', '', '女生'], 'fine'],
   ['an odd gender', ['202601', '林雨桐', '', '未知'], 'gender'],
   ['an odd address', ['202601', '林雨桐', '', '', 'nobody'], 'email'],
   ['an odd role', ['202601', '林雨桐', '', '', '', '', '校长'], 'role_unknown'],

@@ -1,69 +1,12 @@
 import type { Static } from '@tongchuang/contract/schema.ts'
 import type { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
+import { plainName } from '@tongchuang/contract/rules/names.ts'
 import { isEmail, readStudentNumber } from '../accounts/rules.ts'
 import { guildKey } from './guild-key.ts'
 import type { Problem } from './problem-rules.ts'
 
 export type Mapping = Static<typeof rosterAdmin.check.input>['mapping']
 export type Role = 'student' | 'teacher' | 'assistant'
-
-const heads: Record<keyof Mapping, RegExp> = {
-  student_no: /学号|学籍|学生号|编号|工号|student.?(no|id|number)|^no\.?$/i,
-  real_name: /姓名|名字|^name$|real.?name|student.?name/i,
-  class_name: /^(?!.*(?:公会|社团|guild)).*(?:班级|班$|class)/i,
-  gender: /性别|^sex$|gender/i,
-  email: /邮箱|邮件|mail/i,
-  guild: /公会|社团|guild/i,
-  role: /角色|身份|role/i,
-}
-
-const indexOrNull = (at: number): number | null => (at < 0 ? null : at)
-
-/** Guesses which column holds what from the headings; only a proposal. Null where number or name was not recognized. */
-export const guessMapping = (columns: readonly string[], isAdmin: boolean): Mapping | null => {
-  const find = (field: keyof Mapping) => columns.findIndex((head) => heads[field].test(head))
-  const [student_no, real_name] = [find('student_no'), find('real_name')]
-  if (student_no < 0 || real_name < 0) return null
-  const at = (field: keyof Mapping) => indexOrNull(find(field))
-  const mapping = { student_no, real_name, class_name: at('class_name'), gender: at('gender'), email: at('email') }
-  return isAdmin ? { ...mapping, guild: at('guild'), role: at('role') } : mapping
-}
-
-/** The columns that seem to hold guilds and roles, which are read only from lists of administrators. */
-export const schoolColumns = (columns: readonly string[]): string[] =>
-  columns.filter((head) => heads.guild.test(head) || heads.role.test(head))
-
-/** Whether a row looks like column headings. */
-const looksLikeHead = (row: readonly string[]): boolean => row.every((cell) => cell !== '' && !/\d/.test(cell))
-
-/**
- * The line of the headings among the first rows of a sheet, 0 where there is none: the first row that names number and
- * name, below any titles; otherwise the very first row if it looks like headings.
- */
-export const findHead = (rows: readonly { line: number; cells: readonly string[] }[]): number => {
-  const named = rows.find(({ cells }) => guessMapping(cells, false) !== null)
-  if (named) return named.line
-  const [first] = rows
-  return first && looksLikeHead(first.cells) ? first.line : 0
-}
-
-/** The name of a column without a heading, as in spreadsheets. */
-export const columnLetter = (at: number): string =>
-  at < 26 ? String.fromCharCode(65 + at) : `${columnLetter(Math.floor(at / 26) - 1)}${columnLetter(at % 26)}`
-
-/** The headings of `width` columns; letters where there are none. */
-export const columnsOf = (head: readonly string[], width: number): string[] =>
-  Array.from({ length: width }, (_, at) => head[at] || columnLetter(at))
-
-/** The same columns in another sheet of the workbook, matched by heading, or by position where no heading matches. */
-export const mappingIn = (mapping: Mapping, head: readonly string[], own: readonly string[]): Mapping =>
-  Object.fromEntries(
-    Object.entries(mapping).map(([field, column]) => {
-      if (typeof column !== 'number' || !head[column]) return [field, column]
-      const at = own.indexOf(head[column])
-      return [field, at < 0 ? column : at]
-    }),
-  ) as Mapping
 
 /** Repairs of a row by hand, which replace its cells. */
 export type Fixes = {
@@ -100,7 +43,11 @@ export type Student = {
   same_as: string | null
 }
 
-const genders: Readonly<Record<string, number>> = { '': 0, 男: 1, 女: 2, m: 1, f: 2, male: 1, female: 2 }
+const genders: Readonly<Record<string, number>> = {
+  '': 0,
+  ...{ 男: 1, 男性: 1, 男生: 1, m: 1, male: 1 },
+  ...{ 女: 2, 女性: 2, 女生: 2, f: 2, female: 2 },
+}
 const roles: Readonly<Record<string, Role>> = {
   '': 'student',
   学生: 'student',
@@ -115,21 +62,32 @@ const roles: Readonly<Record<string, Role>> = {
 }
 const lengthOf = (text: string): number => [...text].length
 
+// Lists align names of two characters with those of three by a space; it is no part of a Chinese name.
+const inName = /(?<=[\p{Script=Han}·])\s+(?=[\p{Script=Han}·])/gu
+// A list that a program has counted with writes its numbers as 20260101.0.
+const fraction = /(?<=^\d+)\.0+$/
+// A class that only counts within its year: 1班, （1）班, 一班, 01.
+const bareClass = /^[（(]?[\d０-９一二三四五六七八九十]{1,3}[)）]?班?$/
+
+/** The name of a class; one that only counts within its year gets the year in front, or every year has the same 1班. */
+const classOf = (class_name: string, grade: string): string =>
+  bareClass.test(class_name) ? `${grade}${class_name}` : class_name
+
 export type Line = { line: number; place: number; cells: readonly string[]; fixes: Fixes }
 
 /** Reads a row of the file as a student, with any problem of the row by itself. */
 export const readStudent = (row: Line, mapping: Mapping): { student: Student; problem: Problem | null } => {
   const { cells, fixes } = row
   const at = (index: number | null | undefined) => (index === null || index === undefined ? '' : (cells[index] ?? ''))
-  const { student_no } = readStudentNumber(fixes.student_no ?? at(mapping.student_no))
+  const { student_no } = readStudentNumber(fixes.student_no ?? at(mapping.student_no).replace(fraction, ''))
   const gender = genders[at(mapping.gender).toLowerCase()]
   const role = fixes.role ?? roles[at(mapping.role).toLowerCase()]
   const student: Student = {
     line: row.line,
     place: row.place,
     student_no,
-    real_name: fixes.real_name ?? at(mapping.real_name),
-    class_name: fixes.class_name ?? at(mapping.class_name),
+    real_name: fixes.real_name ?? at(mapping.real_name).replaceAll(inName, ''),
+    class_name: fixes.class_name ?? classOf(at(mapping.class_name), at(mapping.grade)),
     gender: gender ?? 0,
     email: at(mapping.email).normalize('NFKC').trim(),
     role: role ?? 'student',
@@ -216,7 +174,7 @@ export const questionOf = (all: Survey, usual: Usual, student: Student): Problem
   const { student_no, line, real_name, role, class_name } = student
   const before = (all.rows.get(student_no.toLowerCase()) ?? []).filter((row) => row.line < line)
   const [first] = before
-  if (first && first.real_name !== real_name)
+  if (first && plainName(first.real_name) !== plainName(real_name))
     return { key: 'two_names', line: first.line, place: first.place, other: first.real_name }
   const same = before.find(({ guild }) => guild === guildKey(student.guild))
   if (same) return { key: 'twice', line: same.line, place: same.place }

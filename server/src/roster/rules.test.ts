@@ -37,6 +37,12 @@ const outcome = (given: Case, is_admin: boolean) => {
 }
 
 test.each<[who: string, row: Case, toTeacher: string, toAdmin: string]>([
+  [
+    'whose account has a space in the name, from a list of long ago',
+    row({ part: 'student', known: { ...known, real_name: '林 雨桐' } }),
+    'changed',
+    'changed',
+  ],
   ['whom nobody knows', row({ known: undefined }), 'new', 'new'],
   ['who is not in the guild', row(), 'invited', 'joins'],
   ['who is in it', row({ part: 'student' }), 'same', 'same'],

@@ -1,3 +1,4 @@
+import { plainName } from '@tongchuang/contract/rules/names.ts'
 import type { Role, Student } from './list-rules.ts'
 import type { Problem } from './problem-rules.ts'
 
@@ -69,7 +70,7 @@ const judgeStaff = ({ student, part, has_guild }: Case, known: Known): Judgement
 // Numbers are reused: an account and everything in it would go to another person. Where the list has another name than
 // the account, the importer is asked until that name is confirmed to be the same person's.
 const isAnotherName = ({ real_name, same_as }: Student, known: Known): boolean =>
-  known.real_name !== '' && known.real_name !== real_name && known.real_name !== same_as
+  known.real_name !== '' && plainName(known.real_name) !== plainName(real_name) && known.real_name !== same_as
 const askName = ({ id, real_name }: Known): Judgement => ({
   status: 'bad',
   problem: { key: 'other_name', other: real_name },

@@ -9,7 +9,7 @@ import { useCheckList, useChooseSheet } from './queries.ts'
 import type { Mapping, RosterImport } from './queries.ts'
 import styles from './roster.module.css'
 
-const everybodys = ['student_no', 'real_name', 'class_name', 'gender', 'email'] as const
+const everybodys = ['student_no', 'real_name', 'class_name', 'grade', 'gender', 'email'] as const
 const schools = [...everybodys, 'guild', 'role'] as const
 type Part = (typeof schools)[number]
 const isNeeded = (part: Part) => part === 'student_no' || part === 'real_name'
@@ -27,11 +27,13 @@ const Columns = ({ one, onChecked }: { one: RosterImport; onChecked: () => void 
   const [head, setHead] = useState(one.has_header ? one.head_line : 0)
   const [chosen, setChosen] = useState<Partial<Record<Part, number | null>>>(one.mapping ?? {})
   const checking = useCheckList()
-  const { student_no, real_name, class_name = null, gender = null, email = null, guild = null, role = null } = chosen
+  const { student_no, real_name, class_name = null, grade = null } = chosen
+  const { gender = null, email = null, guild = null, role = null } = chosen
   const isWhole = typeof student_no === 'number' && typeof real_name === 'number'
   const check = () => {
     if (!isWhole) return
-    const mapping: Mapping = { student_no, real_name, class_name, gender, email, ...(isAdmin && { guild, role }) }
+    const everybody = { student_no, real_name, class_name, grade, gender, email }
+    const mapping: Mapping = { ...everybody, ...(isAdmin && { guild, role }) }
     checking.mutate(
       { id: one.id, has_header: head > 0, ...(head > 0 && { head_line: head }), mapping },
       { onSuccess: onChecked },
@@ -69,6 +71,7 @@ const Columns = ({ one, onChecked }: { one: RosterImport; onChecked: () => void 
           />
         ))}
       </div>
+      {typeof grade === 'number' && <p className={styles.quiet}>{roster.gradeMeans}</p>}
       {typeof email === 'number' && <p className={styles.quiet}>{roster.emailMeans}</p>}
       {notRead.length > 0 && (
         <p className={styles.quiet}>{roster.notRead(shell.listed(notRead), one.guild_name ?? '')}</p>

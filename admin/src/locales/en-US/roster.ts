@@ -49,6 +49,7 @@ export const roster: (typeof zhCN)['roster'] = {
     student_no: 'Student number',
     real_name: 'Name',
     class_name: 'Class',
+    grade: 'Year',
     gender: 'Gender',
     email: 'Email',
     guild: 'Guild',
@@ -109,6 +110,7 @@ export const roster: (typeof zhCN)['roster'] = {
   choose: 'Choose a column',
   noColumn: 'No such column',
   needsBoth: 'Student number and name each need a column',
+  gradeMeans: 'A class written as 1班 alone gets its year in front: 七年级1班. A whole name stays as it is.',
   emailMeans:
     'An email is a contact at first: it gets notices, logs in and resets a password once its student has confirmed it.',
   sample: 'The first rows of the file',

@@ -4,6 +4,7 @@ import { readSheet } from 'read-excel-file/node'
 import { invalid } from '../../http/problem.ts'
 import { nameText, wordsText } from '../cell-rules.ts'
 import { maxCell, maxColumns, maxRows, type SheetKind } from '../sheet-limits.ts'
+import { isSavedPage } from './saved-page.ts'
 import { checkedWorkbook, problems } from './workbook.ts'
 
 /** A sheet as it was found; `rows` is null where it cannot be read within the bounds. */
@@ -72,6 +73,11 @@ const readBytes = async (bytes: Buffer, kind: SheetKind): Promise<{ encoding: st
       'This is the old .xls format or has a password: save it as plain .xlsx or CSV',
     )
   const { text, encoding } = decode(bytes)
+  if (isSavedPage(text))
+    throw unreadable(
+      '这个文件里其实是网页，不是表格：请用Excel或WPS打开，另存为.xlsx再导入',
+      'The file is a web page, not a table: open it with Excel or WPS and save it as .xlsx',
+    )
   return { encoding, sheets: [{ name: '', rows: readText(text) }] }
 }
 
