@@ -49,5 +49,5 @@ export const entryTemplate = async (
       ]
     }
   }
-  return { heads: templateHeads[language], rows: rows(), hidden: [5, 6] }
+  return { heads: templateHeads[language], rows: rows(), hidden: [5, 6], widths: [16, 16, 18, 10, 40], frozen: 3 }
 }

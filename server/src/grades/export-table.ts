@@ -13,6 +13,8 @@ type Words = {
   grid: readonly [string, string, string, string]
   guild: string
   comment: string
+  /** The head of a task whose full marks are not 100, beside a mean in percent. */
+  outOf: (title: string, full: number) => string
   /** The last line of a table that has no columns for `tasks` earlier tasks. */
   left: (tasks: number) => string
   list: readonly string[]
@@ -42,6 +44,7 @@ const words: Readonly<Record<Language, Words>> = {
     grid: ['学号', '姓名', '班级', '均分'],
     guild: '公会',
     comment: '评语',
+    outOf: (title, full) => `${title}（满分${full}）`,
     left: (tasks) => `还有${tasks}个更早的任务没有列出，请按公会或任务类型分开导出`,
     list: ['公会', '任务', '截止', '学号', '姓名', '班级', '状态', '分数', '满分', '迟交'],
     yes: '是',
@@ -73,6 +76,7 @@ const words: Readonly<Record<Language, Words>> = {
     grid: ['Student no.', 'Name', 'Class', 'Mean'],
     guild: 'Guild',
     comment: 'Comment',
+    outOf: (title, full) => `${title} (out of ${full})`,
     left: (tasks) =>
       `${tasks === 1 ? '1 earlier task is' : `${tasks} earlier tasks are`} left out: export by guild or by type of task`,
     list: ['Guild', 'Task', 'Due', 'Student no.', 'Name', 'Class', 'State', 'Score', 'Out of', 'Late'],
@@ -119,6 +123,9 @@ const valueOf = (cell: GradeCell | undefined, { marks }: Words): TableValue => {
   // An entered result that is not released is not revealed: neither a number nor 缺 or 免做.
   return cell.entered?.held ? marks.held : cell.mark === 'blank' ? null : marks[cell.mark]
 }
+
+// In digits of a spreadsheet: 学号, 姓名, 班级.
+const personWidths = [16, 16, 18]
 
 const personOf = ({ student: { student_no, real_name, nickname, class_name } }: GridRow): [string, string, string] => [
   student_no ?? '',
@@ -194,7 +201,8 @@ export const gridTable = async (
   const guild_ids = guilds.map(({ id }) => id)
   const { columns, rows } = await wholeGrid(db, guild_ids, selection, { now, most })
   const left = columns.length < most ? 0 : (await countColumns(db, guild_ids, selection)) - columns.length
-  const titles = across ? titlesOf(columns, guilds) : columns.map(({ title }) => title)
+  const named = across ? titlesOf(columns, guilds) : columns.map(({ title }) => title)
+  const titles = columns.map((column, at) => scaled(column, named[at] ?? '', said))
   const [student_no, name, class_name, average] = said.grid
   const heads = [
     ...[student_no, name, class_name],
@@ -203,7 +211,14 @@ export const gridTable = async (
     ...titles.flatMap((title) => (comments ? [title, `${title} ${said.comment}`] : [title])),
   ]
   const shown = { columns, rows: having(rows, selection.having), left }
-  return { heads, rows: gridRows(db, shown, { guilds, across, comments }, said) }
+  const widths = [...personWidths, ...(across ? [24] : [])]
+  return { heads, rows: gridRows(db, shown, { guilds, across, comments }, said), widths, frozen: personWidths.length }
+}
+
+/** A head with the full marks of its task, where these are not 100 and the same in all classes. */
+const scaled = ({ members }: Column, title: string, { outOf }: Words): string => {
+  const [full, ...others] = new Set(members.map(({ max_score }) => max_score))
+  return full === undefined || full === 100 || others.length > 0 ? title : outOf(title, full)
 }
 
 /** Now, the school's time zone, and the words of the table. */
@@ -251,5 +266,6 @@ export const schoolTable = (
   { now, zone, language, ...selection }: Selection & { now: number; zone: string; language: Language },
 ): Table => ({
   heads: words[language].list,
+  widths: [20, 30, 18, ...personWidths],
   rows: schoolRows(db, selection, { now, zone, said: words[language] }),
 })

@@ -129,7 +129,11 @@ describe('an export', () => {
     expect([...parts.keys()]).toEqual(
       expect.arrayContaining(['[Content_Types].xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml']),
     )
-    expect(parts.get('xl/worksheets/sheet1.xml')).toContain('<c r="D2" s="0"><v>80</v></c>')
+    const sheet = parts.get('xl/worksheets/sheet1.xml')
+    expect(sheet).toContain('<c r="D2" s="0"><v>80</v></c>')
+    // A number of twelve digits is read whole, and the names stay beside the last task.
+    expect(sheet).toContain('<col min="1" max="1" width="16" customWidth="1"/>')
+    expect(sheet).toContain('<pane xSplit="3" ySplit="1" topLeftCell="D2"')
   })
 
   test('of works: one archive with names of ours, the same name twice, and an index', async () => {

@@ -56,5 +56,5 @@ export const peopleTable = (db: Db, viewer: Actor, { language, zone, sort, desce
       after = page.next
     }
   }
-  return { heads: said.heads, rows: rows() }
+  return { heads: said.heads, rows: rows(), widths: [16, 16, 18, 28, 12, 18], frozen: 2 }
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate as pause } from 'node:timers/promises'
 import { csvLine, type TableValue } from '@tongchuang/contract/rules/csv.ts'
 import { ZipFile } from 'yazl'
-import { sheetRow } from './table-rules.ts'
+import { columnName, sheetRow } from './table-rules.ts'
 
 /** A table as it is exported: its heads, then its rows as they come. */
 export type Table = {
@@ -10,6 +10,10 @@ export type Table = {
   rows: AsyncIterable<readonly TableValue[]>
   /** The indexes of columns hidden in a spreadsheet. */
   hidden?: readonly number[]
+  /** The least widths of the first columns, in digits of a spreadsheet: their heads are shorter than their cells. */
+  widths?: readonly number[]
+  /** The number of columns that stay while a spreadsheet is scrolled sideways; none unless given. */
+  frozen?: number
 }
 
 // Text is emitted in pieces of about this many characters, with a pause between them.
@@ -51,10 +55,15 @@ const parts: Readonly<Record<string, string>> = {
   'xl/workbook.xml': `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
 }
 
-const widthOf = (head: string): number => Math.min(40, 6 + [...head].length * 2)
+const widthOf = (head: string, least = 0): number => Math.max(least, Math.min(40, 6 + [...head].length * 2))
 
-const opening = ({ heads, hidden = [] }: Table): string =>
-  `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews><cols>${heads.map((head, index) => `<col min="${index + 1}" max="${index + 1}" width="${widthOf(head)}" customWidth="1"${hidden.includes(index) ? ' hidden="1"' : ''}/>`).join('')}</cols><sheetData>${sheetRow(heads, 1, 1)}`
+const paneOf = (frozen: number): string =>
+  frozen === 0
+    ? '<pane ySplit="1" topLeftCell="A2" state="frozen"/>'
+    : `<pane xSplit="${frozen}" ySplit="1" topLeftCell="${columnName(frozen)}2" activePane="bottomRight" state="frozen"/>`
+
+const opening = ({ heads, hidden = [], widths = [], frozen = 0 }: Table): string =>
+  `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${paneOf(frozen)}</sheetView></sheetViews><cols>${heads.map((head, index) => `<col min="${index + 1}" max="${index + 1}" width="${widthOf(head, widths[index])}" customWidth="1"${hidden.includes(index) ? ' hidden="1"' : ''}/>`).join('')}</cols><sheetData>${sheetRow(heads, 1, 1)}`
 
 /** A workbook, streamed as the table is read: a table of any length takes the memory of one piece. */
 export const xlsxOf = (table: Table): NodeJS.ReadableStream => {

@@ -15,7 +15,7 @@ const xmlText = (text: string): string =>
     .replace(/[&<>"]/g, (char) => entities[char] ?? '')
 
 /** The name of a column in a spreadsheet, from 0: A … Z, AA … */
-const columnName = (at: number): string =>
+export const columnName = (at: number): string =>
   at < 26 ? String.fromCodePoint(65 + at) : columnName(Math.floor(at / 26) - 1) + columnName(at % 26)
 
 /**

@@ -102,3 +102,10 @@ test('a teacher of two classes tells their tasks of the same name apart in one t
   const [heads] = await bodyOf({ across: true }, teacher, 'teacher')
   expect(heads).toBe('学号,姓名,班级,公会,均分,任务1,任务2（一班）,任务2（二班）')
 })
+
+test('a teacher reads beside the mean in percent which task is out of how much', async () => {
+  const { guild, teacher } = await aGuildOf(1)
+  await aTask(school.app.db, { guild_id: guild.id, title: '默写', max_score: 40 })
+  const [heads] = await bodyOf({ guild_id: guild.id }, teacher, 'teacher')
+  expect(heads).toBe('学号,姓名,班级,均分,任务1,默写（满分40）')
+})
