@@ -50,6 +50,17 @@ test('so it is in a slide and in a cell', () => {
   ).toEqual(['m³/s'])
 })
 
+test('behind a cell across several columns the others stay in theirs', () => {
+  const cell = (text: string, wide = '') =>
+    `<w:tc><w:tcPr>${wide && `<w:gridSpan w:val="${wide}"/>`}</w:tcPr><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:tc>`
+  const table = `<w:tbl><w:tr>${cell('合计', '2')}${cell('50')}</w:tr><w:tr>${['甲', '乙', '丙'].map((one) => cell(one)).join('')}</w:tr></w:tbl>`
+  const rows = [
+    ['合计', '', '50'],
+    ['甲', '乙', '丙'],
+  ]
+  expect(blocksOfDocument(table)).toEqual([{ kind: 'table', rows }])
+})
+
 test('a slide is read line by line', () => {
   expect(linesOfSlide('<a:p><a:t>标题</a:t></a:p><a:p/><a:p><a:t>一</a:t><a:br/><a:t>二</a:t></a:p>')).toEqual([
     '标题',

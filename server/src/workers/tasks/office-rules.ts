@@ -22,6 +22,9 @@ export const meant = (written: string): string =>
 const valueOf = (tag: { attributes: () => [string, string][] }, name: string): string =>
   tag.attributes().find(([key]) => key === name)?.[1] ?? ''
 
+// A table of Word has 63 columns at most.
+const MOST_ACROSS = 63
+
 /** The level a style of Word stands for: 1–3, 0 for what is no heading. */
 const levelOf = (style: string): number => {
   const [, level] = /^(?:heading|标题|Title)?\s*([1-9])$/i.exec(style) ?? []
@@ -36,7 +39,7 @@ export const blocksOfDocument = (xml: string, { numbering = '', styles = '' } = 
   const numbers = numbersOf(numbering)
   const styled = listsOfStyles(styles)
   const blocks: Block[] = []
-  let [text, level, tables, skipped] = ['', 0, 0, 0]
+  let [text, level, tables, skipped, wide] = ['', 0, 0, 0, 1]
   let [list, depth] = ['', 0]
   let rows: string[][] = []
   let cell: string[] = []
@@ -66,9 +69,12 @@ export const blocksOfDocument = (xml: string, { numbering = '', styles = '' } = 
       if (tables === 0 && rows.length > 0) blocks.push({ kind: 'table', rows })
       if (tables === 0 || (isStart && tables === 1)) rows = []
     } else if (tables === 1 && name === 'tr' && isStart) rows.push([])
+    else if (tables === 1 && name === 'gridSpan' && isStart) wide = Number(valueOf({ attributes }, 'val')) || 1
     else if (tables === 1 && name === 'tc' && !isStart) {
-      rows.at(-1)?.push(cell.join('\n').trim())
-      cell = []
+      // A cell across several columns: those behind it stay in theirs.
+      const more = Array.from({ length: Math.min(MOST_ACROSS, wide) - 1 }, () => '')
+      rows.at(-1)?.push(cell.join('\n').trim(), ...more)
+      ;[cell, wide] = [[], 1]
     }
   }
   return blocks
@@ -187,10 +193,14 @@ const columnOf = (address: string): number => {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 }
 
+/** A number with as many digits as Excel shows: it keeps 83.3 as 83.299999999999997. */
+const rounded = (written: string): string =>
+  /^-?\d+\.\d{8,}$/.test(written) ? String(Number(Number(written).toPrecision(15))) : meant(written)
+
 const shownOf = (written: string, { type, isDay }: Cell, shared: readonly string[]): string => {
   if (type === 's') return shared[Number(written)] ?? ''
   if (type === 'b') return written === '1' ? 'TRUE' : 'FALSE'
-  return (isDay && type === '' ? dayOf(written) : null) ?? meant(written)
+  return (isDay && type === '' ? dayOf(written) : null) ?? (type === '' ? rounded(written) : meant(written))
 }
 
 /** The cells of a sheet as they are read, within bounds; empty rows between are left out. */
