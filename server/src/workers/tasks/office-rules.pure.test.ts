@@ -79,6 +79,13 @@ test('a day stands as a day, a word of a format in quotation marks makes none', 
   expect(dayFormats(styles)).toEqual([false, true, true, false])
 })
 
+test('a number that a computer keeps a little beside what was typed is shown as it was typed', () => {
+  const xml = '<row><c r="A1"><v>83.299999999999997</v></c><c r="B1"><v>0.1</v></c><c r="C1"><v>12</v></c></row>'
+  expect(rowsOfSheet(xml, { shared: [], days: [], most: { rows: 9, columns: 9 } }).rows).toEqual([
+    ['83.3', '0.1', '12'],
+  ])
+})
+
 test('cells stand in their columns, days and shared words as one reads them, and a sheet ends at its bounds', () => {
   const xml = `<row><c r="A1" t="s"><v>0</v></c><c r="C1" s="1"><v>46307</v></c></row><row><c r="A2"/></row>
     <row><c r="B3" t="b"><v>1</v></c><c r="D3"><v>7</v></c></row>`
