@@ -26,3 +26,20 @@ export const marksBesideChinese = (markdown: MarkdownIt): void => {
     }
   }
 }
+
+const begins = /^(?:[★☆●○■◆▲▼※①-⑳]|[（(]?\d{1,3}[)）.．]?\s*\p{Script=Han})/u
+
+/**
+ * Lets an indented paragraph of Chinese be a paragraph: notices are indented by four spaces, which in Markdown is code.
+ * What begins with a Chinese word, sign or number is no program; code stands between fences, or begins otherwise.
+ */
+export const indentedChinese = (markdown: MarkdownIt): void => {
+  markdown.block.ruler.before('code', 'indented-chinese', (state, line) => {
+    const indent = state.blkIndent
+    if ((state.sCount[line] ?? 0) - indent < 4) return false
+    const from = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
+    const text = state.src.slice(from, Math.min(from + 20, state.eMarks[line] ?? from))
+    if (isWide(after(text, 0)) || begins.test(text)) state.sCount[line] = indent
+    return false
+  })
+}

@@ -15,6 +15,16 @@ test('a student writes headings, bold words, code and a formula, and sees them',
   expect(html).toContain('<span class="hljs-keyword">const</span>')
 })
 
+test('a teacher’s notice whose paragraphs are indented is read as paragraphs, and a program as a program', () => {
+  const notice = ['各位同学：', '', '    一、时间：12月1日', '    二、地点：阶梯教室', '', '    3. 带好课本'].join('\n')
+  const html = renderMarkdown(notice)
+  expect(html).toContain('<p>一、时间：12月1日<br />\n二、地点：阶梯教室</p>')
+  expect(html).not.toContain('<pre>')
+  expect(html).toContain('带好课本</li>')
+  expect(renderMarkdown('看：\n\n    # 循环\n    print("你好")')).toContain('<pre><code># 循环\nprint(')
+  expect(renderMarkdown('- 一\n\n        二级代码')).not.toContain('<pre>')
+})
+
 test('what runs, styles or names things in a page is taken out of a text', () => {
   const html = renderMarkdown(
     '<img src=x onerror=alert(1)><script>alert(1)</script><b style="color:red" id="root" onclick="x()">粗</b>[x](javascript:alert(1))<a href="//evil.cn">y</a>',

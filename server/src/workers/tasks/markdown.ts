@@ -2,7 +2,7 @@ import katexPlugin from '@vscode/markdown-it-katex'
 import MarkdownIt, { type MarkdownIt as Reader } from 'markdown-it'
 import { excerptOf, plainHtml } from '../../markdown/plain.ts'
 import { escaped } from '../../markdown/text.ts'
-import { marksBesideChinese } from './chinese.ts'
+import { indentedChinese, marksBesideChinese } from './chinese.ts'
 import { formula, newBudget, type Budget } from './math.ts'
 import { asPost } from './post.ts'
 import { colourWithin } from './program.ts'
@@ -47,6 +47,7 @@ const readerOf = (isPost: boolean): Reader => {
   const markdown = new MarkdownIt({ html: true, linkify: true, breaks: true, highlight: colour, maxNesting: 40 })
   markdown.use((given.default ?? given) as never, { katex, enableFencedBlocks: true })
   marksBesideChinese(markdown)
+  indentedChinese(markdown)
   keepTypedTags(markdown, isPost)
   keepTypedSigns(markdown, isPost)
   // `main.py` is a file, not an address in Paraguay.
