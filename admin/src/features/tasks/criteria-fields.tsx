@@ -1,13 +1,17 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { FieldError } from '@tongchuang/ui/field.tsx'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
 import { ArrowDown, ArrowUp, Library, Plus, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import type { ClipboardEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { moved } from './chapters.tsx'
 import { spreadWeights, takenOver, weightOf, withCriterion, withoutCriterion } from './form-values.ts'
 import type { Criterion } from './form-values.ts'
 import { LevelFields } from './level-fields.tsx'
+import { criteriaIn, isEmpty, withPasted } from './pasted-criteria.ts'
+import type { PastedCriteria } from './pasted-criteria.ts'
 import styles from './task-fields.module.css'
 import shared from './tasks.module.css'
 
@@ -15,6 +19,40 @@ import shared from './tasks.module.css'
 const CriteriaSets = lazyPart(() => import('./criteria-sets.tsx').then((module) => module.CriteriaSets))
 
 const most = 8
+
+/** The label of a criterion; a copied table that is pasted here is several criteria. */
+const LabelField = ({
+  at,
+  value,
+  locked,
+  onChange,
+  onTable,
+}: {
+  at: number
+  value: string
+  locked: boolean
+  onChange: (label: string) => void
+  onTable: (table: PastedCriteria) => void
+}) => {
+  const { editor } = useTexts().tasks
+  const paste = (event: ClipboardEvent) => {
+    const table = criteriaIn(event.clipboardData.getData('text/plain'))
+    if (!table) return
+    event.preventDefault()
+    onTable(table)
+  }
+  return (
+    <input
+      aria-label={editor.criterionAt(at + 1)}
+      placeholder={editor.criterion}
+      maxLength={40}
+      value={value}
+      disabled={locked}
+      onChange={(event) => onChange(event.target.value)}
+      onPaste={paste}
+    />
+  )
+}
 
 /** One criterion: its texts, its weight and its position. */
 const CriterionRow = ({
@@ -26,6 +64,7 @@ const CriterionRow = ({
   onSet,
   onMove,
   onRemove,
+  onTable,
 }: {
   one: Criterion
   at: number
@@ -36,18 +75,12 @@ const CriterionRow = ({
   onSet: (next: Partial<Criterion>) => void
   onMove: (to: number) => void
   onRemove: () => void
+  onTable: (table: PastedCriteria) => void
 }) => {
   const { editor } = useTexts().tasks
   return (
     <li>
-      <input
-        aria-label={editor.criterionAt(at + 1)}
-        placeholder={editor.criterion}
-        maxLength={40}
-        value={one.label}
-        disabled={locked}
-        onChange={(event) => onSet({ label: event.target.value })}
-      />
+      <LabelField at={at} value={one.label} locked={locked} onChange={(label) => onSet({ label })} onTable={onTable} />
       <input
         aria-label={editor.bestAt(at + 1)}
         placeholder={editor.best}
@@ -96,6 +129,45 @@ const CriterionRow = ({
   )
 }
 
+const CriteriaList = ({
+  criteria,
+  locked,
+  onChange,
+}: {
+  criteria: readonly Criterion[]
+  locked: boolean
+  onChange: (next: Criterion[]) => void
+}) => {
+  const { editor } = useTexts().tasks
+  const total = weightOf(criteria)
+  const set = (at: number, next: Partial<Criterion>) =>
+    onChange(criteria.map((one, place) => (place === at ? { ...one, ...next } : one)))
+  const put = (at: number, { criteria: pasted, cut }: PastedCriteria) => {
+    const next = withPasted(criteria, at, pasted)
+    const left = Math.max(0, next.length - most)
+    showToast(editor.pastedCriteria(pasted.length - left, left, cut), left + cut > 0 ? 'warning' : 'success')
+    onChange(next.slice(0, most))
+  }
+  return (
+    <ol className={styles.criteria}>
+      {criteria.map((one, at) => (
+        <CriterionRow
+          key={one.id ?? `new-${at}`}
+          one={one}
+          at={at}
+          isLast={at === criteria.length - 1}
+          total={total}
+          locked={locked}
+          onSet={(next) => set(at, next)}
+          onMove={(to) => onChange(moved(criteria, at, to))}
+          onRemove={() => onChange(withoutCriterion(criteria, at))}
+          onTable={(table) => put(at, table)}
+        />
+      ))}
+    </ol>
+  )
+}
+
 /** The criteria of a task: up to eight, whose weights add up to 100. */
 export const CriteriaFields = ({
   criteria,
@@ -115,28 +187,11 @@ export const CriteriaFields = ({
   const { editor } = tasks
   const [choosing, setChoosing] = useState(false)
   const total = weightOf(criteria)
-  const set = (at: number, next: Partial<Criterion>) =>
-    onChange(criteria.map((one, place) => (place === at ? { ...one, ...next } : one)))
   return (
     <div>
       {criteria.length === 0 && <p className={shared.quiet}>{editor.noCriteria}</p>}
-      {criteria.length > 0 && (
-        <ol className={styles.criteria}>
-          {criteria.map((one, at) => (
-            <CriterionRow
-              key={one.id ?? `new-${at}`}
-              one={one}
-              at={at}
-              isLast={at === criteria.length - 1}
-              total={total}
-              locked={locked}
-              onSet={(next) => set(at, next)}
-              onMove={(to) => onChange(moved(criteria, at, to))}
-              onRemove={() => onChange(withoutCriterion(criteria, at))}
-            />
-          ))}
-        </ol>
-      )}
+      {criteria.length > 0 && <CriteriaList criteria={criteria} locked={locked} onChange={onChange} />}
+      {criteria.length > 0 && criteria.every(isEmpty) && <p className={shared.quiet}>{editor.pasteCriteria}</p>}
       <div className={styles.under}>
         <Button
           size="small"

@@ -100,7 +100,7 @@ const isEven = (criteria: readonly Criterion[]): boolean => {
   return weightOf(criteria) === 100 && Math.max(...weights) - Math.min(...weights) <= 1
 }
 
-const evened = (criteria: readonly Criterion[]): Criterion[] =>
+export const evened = (criteria: readonly Criterion[]): Criterion[] =>
   spreadWeights(criteria.map((one) => ({ ...one, weight: 0 })))
 
 /** Adds a criterion: if all weights are even, they stay even; otherwise it gets the weight missing to 100. */

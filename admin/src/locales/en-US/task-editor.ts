@@ -42,6 +42,9 @@ export const editor: (typeof zhCN)['tasks']['editor'] = {
   criterion: 'Criterion',
   best: 'What full marks look like',
   weight: 'Weight %',
+  pasteCriteria: 'Copy a whole table of criteria from Word or Excel and paste it into the first one.',
+  pastedCriteria: (n, left, cut) =>
+    `Criteria from the table: ${n}${left > 0 ? `; without room: ${left}` : ''}${cut > 0 ? `; too long, cut at the end: ${cut}` : ''}`,
   addCriterion: 'Add one',
   removeCriterion: (n) => `Remove criterion ${n}`,
   criterionAt: (n) => `Criterion ${n}`,

@@ -41,6 +41,9 @@ export const editor = {
   criterion: '标准',
   best: '满分标准',
   weight: '权重%',
+  pasteCriteria: '评分表可以从Word或Excel整张复制，粘贴到第一条里。',
+  pastedCriteria: (n: number, left: number, cut: number) =>
+    `表格已分成${n}条${left > 0 ? `，还有${left}条放不下` : ''}${cut > 0 ? `，${cut}处太长，只留了开头` : ''}`,
   addCriterion: '加一条',
   removeCriterion: (n: number) => `删除第${n}条标准`,
   criterionAt: (n: number) => `第${n}条标准`,
