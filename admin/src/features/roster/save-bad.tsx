@@ -7,6 +7,8 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 
+type Row = Output<typeof rosterAdmin.rows>['list'][number]
+
 /** Saves the left-out rows as a file, to be corrected and imported separately. */
 export const SaveBad = ({ id }: { id: number }) => {
   const { roster } = useTexts()
@@ -14,13 +16,7 @@ export const SaveBad = ({ id }: { id: number }) => {
   const saveBad = async () => {
     setIsSaving(true)
     try {
-      const lines: string[][] = [
-        [
-          roster.line,
-          ...(['student_no', 'real_name', 'class_name', 'guild', 'email'] as const).map((part) => roster.parts[part]),
-          roster.result,
-        ],
-      ]
+      const rows: Row[] = []
       for (let after: string | null = ''; after !== null;) {
         const page: Output<typeof rosterAdmin.rows> = await send(rosterAdmin.rows, {
           id,
@@ -28,15 +24,18 @@ export const SaveBad = ({ id }: { id: number }) => {
           limit: 100,
           ...(after ? { after } : {}),
         })
-        lines.push(
-          ...page.list.map((row) => [
-            `${row.sheet} ${row.sheet_line}`.trim(),
-            ...[row.student_no, row.real_name, row.class_name, row.guild, row.email, row.problem],
-          ]),
-        )
+        rows.push(...page.list)
         after = page.next
       }
-      saveCsv(roster.badName, lines)
+      const parts = [
+        ...(['student_no', 'real_name', 'class_name', 'gender', 'email'] as const),
+        // A column of guilds asks each row for one; without its role, a teacher would come back as a student.
+        ...(rows.some(({ guild }) => guild !== '') ? (['guild'] as const) : []),
+        ...(rows.some(({ role }) => role !== 'student') ? (['role'] as const) : []),
+      ]
+      const cells = (row: Row): string[] => parts.map((part) => (part === 'role' ? roster.roles[row.role] : row[part]))
+      const lines = rows.map((row) => [`${row.sheet} ${row.sheet_line}`.trim(), ...cells(row), row.problem])
+      saveCsv(roster.badName, [[roster.line, ...parts.map((part) => roster.parts[part]), roster.result], ...lines])
     } finally {
       setIsSaving(false)
     }

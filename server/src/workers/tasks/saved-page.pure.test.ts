@@ -18,3 +18,8 @@ test('a page that a system of a school saved as .xls is called a page, and how t
 test('a list whose first cell begins like a page is a list', async () => {
   expect(await read('<table>是什么,答案\n一种元素,A')).toMatchObject({ sheets: [{ rows: 2, width: 2 }] })
 })
+
+test('a list that a spreadsheet was kept from shortening is read in its columns, with whole numbers', async () => {
+  const { lines } = await read('学号,姓名\r\n\t0012,林雨桐\r\n\t202601010001,王一\r\n')
+  expect(new TextDecoder().decode(lines)).toContain('["0012","林雨桐"]')
+})

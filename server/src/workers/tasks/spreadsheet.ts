@@ -117,8 +117,10 @@ const decode = (bytes: Buffer): { text: string; encoding: string } => {
 
 const delimiterOf = (text: string): string => {
   // Titles may stand above the heads.
-  const first = text.split('\n', 12)
-  const times = (mark: string) => Math.max(...first.map((line) => line.slice(0, maxLine).split(mark).length))
+  // A tab in front of a number keeps spreadsheets from shortening it, and separates nothing.
+  const lines = text.split('\n', 12).map((line) => line.slice(0, maxLine))
+  const first = lines.map((line) => line.replaceAll(/(?<=^|[,;，])\t(?=\d[^\t]*[,;，])/g, ''))
+  const times = (mark: string) => Math.max(...first.map((line) => line.split(mark).length))
   return ['\t', ',', ';', '，'].reduce((best, mark) => (times(mark) > times(best) ? mark : best))
 }
 
