@@ -2,6 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import type { GradeCell } from '@tongchuang/contract/grades.admin.ts'
 import type { Input } from '@tongchuang/contract/call.ts'
 import type { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
+import { byClassName } from '@tongchuang/contract/rules/class-order.ts'
 import type { Db } from '../db/schema.ts'
 import { elsewhereIn } from '../tasks/sets/elsewhere-store.ts'
 import { cellElsewhere, cellOf, enteredCellOf, mean, ownOf, type CellRow, type Counted } from './rules.ts'
@@ -203,7 +204,7 @@ export const gridOf = async (
   for await (const some of rowsOf(db, guild_ids, { columns, members, now })) rows.push(...some)
   const classes = [...new Set(students.map(({ student: { class_name } }) => class_name))]
     .filter((name) => name !== '')
-    .toSorted(byText)
+    .toSorted(byClassName)
   return { columns, rows, classes }
 }
 
@@ -254,7 +255,7 @@ export const sorted = (
   const compare: Record<NonNullable<Order['sort']>, (one: GridRow, other: GridRow) => number> = {
     student_no: (one, other) => byText(one.student.student_no ?? '', other.student.student_no ?? '') * sign,
     name: (one, other) => byText(nameOf(one), nameOf(other)) * sign,
-    class: (one, other) => byText(one.student.class_name ?? '', other.student.class_name ?? '') * sign,
+    class: (one, other) => byClassName(one.student.class_name ?? '', other.student.class_name ?? '') * sign,
     guild: (one, other) => (placeOf(one) - placeOf(other)) * sign,
     average: (one, other) => byNumber(one.average, other.average, sign),
     task: (one, other) => byNumber(one.counted[at]?.percent ?? null, other.counted[at]?.percent ?? null, sign),

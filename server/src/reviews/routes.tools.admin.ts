@@ -1,6 +1,7 @@
 import type { Input } from '@tongchuang/contract/call.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
+import { byClassName } from '@tongchuang/contract/rules/class-order.ts'
 import type { App } from '../app-services.ts'
 import { iso, ms } from '../db/time.ts'
 import { isArchived } from '../guilds/status-store.ts'
@@ -102,7 +103,7 @@ const summary =
         waiting: Number(waiting),
         held: Number(held),
       })),
-      classes: await busyClasses(app.db, who),
+      classes: (await busyClasses(app.db, who)).toSorted(byClassName),
       waiting: sum('waiting'),
       held: sum('held'),
       ...(await openRequests(app.db, who)),

@@ -1,4 +1,5 @@
 import { fail } from '@tongchuang/contract/errors.ts'
+import { byClassName } from '@tongchuang/contract/rules/class-order.ts'
 import { newPassword } from '../accounts/new-password.ts'
 import { endSessions } from '../accounts/sessions.ts'
 import { setPassword } from '../accounts/store.ts'
@@ -41,7 +42,8 @@ export const makeSlips = async (
   { user_ids, name, staff, now }: Asked,
 ): Promise<{ id: number; made: number }> => {
   const made = await app.db.transaction().execute(async (db) => {
-    const people = await slipPeople(db, user_ids, staff)
+    const found = await slipPeople(db, user_ids, staff)
+    const people = found.toSorted((one, other) => byClassName(one.class_name, other.class_name))
     if (people.length === 0) throw fail('NOT_FOUND')
     const id = await insertImport(db, {
       ...{ kind: 'slips', guild_id: null, created_by: staff.user_id, state: 'applied', file_name: name, encoding: '' },

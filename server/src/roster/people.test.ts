@@ -81,6 +81,12 @@ test('students come in the order that is asked for, up or down, page by page, an
   expect(await teacher(peopleAdmin.classes)).toEqual([])
 })
 
+test('staff choose a class from a list in the order of a school', async () => {
+  const classes = ['七年级2班', '七年级10班', '八年级1班', '九年级1班']
+  for (const organization_name of classes.toReversed()) await aUser(school.app.db, { organization_name })
+  expect((await admin(peopleAdmin.classes)).map(({ name }) => name)).toEqual(classes)
+})
+
 test('a closed account ends its sessions at once and opens again with everything in it', async () => {
   const student = await aUser(school.app.db, { username: 'lin' })
   const { userinfo } = await school.send(accounts.login, { username: 'lin', password })

@@ -20,7 +20,7 @@ import {
   renamingsOf,
   type StoredRenaming,
 } from './class-name-store.ts'
-import { listClassNames } from './people-store.ts'
+import { classesInOrder } from './classes-in-order.ts'
 import { undoUntil } from './rules.ts'
 import { moveImport } from './store.ts'
 
@@ -51,7 +51,7 @@ export const classNameRoutes = (app: App): void => {
     {
       read: async (_input, caller) => {
         const last = await lastRenaming(app.db)
-        const classes = await listClassNames(app.db, actorOf(caller))
+        const classes = await classesInOrder(app.db, actorOf(caller))
         return {
           classes: classes.map(proposed),
           guilds: await guildsNamedAfter(

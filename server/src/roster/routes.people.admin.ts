@@ -16,7 +16,8 @@ import { say } from '../http/language.ts'
 import { invalid } from '../http/problem.ts'
 import { makeSlips } from './new-slips.ts'
 import { mustSeeGuild } from './people-access.ts'
-import { cameBySchool, findStudent, guildIdsOf, listClassNames, listStudents, type Student } from './people-store.ts'
+import { classesInOrder } from './classes-in-order.ts'
+import { cameBySchool, findStudent, guildIdsOf, listStudents, type Student } from './people-store.ts'
 import { problemWords } from './problem-rules.ts'
 import { removeAccount } from './unused-store.ts'
 
@@ -52,7 +53,7 @@ export const peopleAdminRoutes = (app: App): void => {
       return { ...found, list: found.list.map(shown) }
     },
 
-    classes: (_input, caller) => listClassNames(app.db, actorOf(caller)),
+    classes: (_input, caller) => classesInOrder(app.db, actorOf(caller)),
 
     newSlips: ({ user_ids }, caller) =>
       makeSlips(app, {
