@@ -108,3 +108,33 @@ test('a teacher whose grid has submitted tasks and one done in person finds the 
   expect(await legendOf([false])).toEqual([true, false])
   expect(await legendOf([true])).toEqual([false, true])
 })
+
+test('a teacher reads at the head of a column what its scores are out of, unless that is 100', async () => {
+  const taskOf = (id: number, max_score: number) => {
+    const own = { due_at: null, max_score, may_enter: false, held: 0 }
+    return {
+      id,
+      set_id: null,
+      title: `任务${id}`,
+      channel: 'online' as const,
+      ...own,
+      members: [{ task_id: id, guild_id: 1, ...own }],
+    }
+  }
+  const student = { user_id: 3, nickname: '小林', real_name: '林雨桐', student_no: '1', class_name: '一班' }
+  const list = [{ student, guild_ids: [1], average: null, cells: [] }]
+  const students = { list, total: 1, next: null }
+  const grid = { tasks: [taskOf(1, 40), taskOf(2, 100)], students, guilds: [{ id: 1, name: '一班' }], guilds_left: 0 }
+  connect(async ({ path }) => ({
+    ...{ code: 1, msg: '', time: 0 },
+    data:
+      path === gradesAdmin.guilds.path
+        ? [{ id: 1, name: '一班', may_export: true }]
+        : sampleOf(gradesAdmin.grid.output, grid),
+  }))
+  const page = await openBoard('teacher', 1)
+  const heads = () => page.all('th').map(({ textContent }) => textContent ?? '')
+  await page.doing(() => expect.poll(() => heads().join()).toContain('任务2'))
+  expect(heads().filter((head) => head.includes('满分'))).toEqual([expect.stringMatching(/任务1.*满分40/)])
+  await page.close()
+})

@@ -12,6 +12,7 @@ const tasksOf = (titles: readonly string[]) =>
     members: [{ task_id: t + 1, guild_id: 1, due_at: null, may_enter: false }],
     title,
     type: 'main',
+    max_score: 100,
     due_at: null,
     average: null,
   }))

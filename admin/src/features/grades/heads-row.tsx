@@ -100,6 +100,8 @@ export const Heads = ({ tasks, sort, onSort, guilds, start, stop }: HeadsProps) 
           note={[
             task.channel === 'offline' ? grades.entering.offline : grades.types[task.type],
             daysOf(task),
+            // Beside means in percent, a 36 of 40 would read like a fail.
+            task.max_score !== 100 && grades.outOf(task.max_score),
             task.members.length > 1 && grades.ofClasses(task.members.length),
           ]
             .filter(Boolean)

@@ -6,6 +6,7 @@ export const grades: typeof source = {
   guild: 'Guild',
   allGuilds: 'All my classes',
   onlySet: (title) => `Only “${title}”`,
+  outOf: (full) => `out of ${full}`,
   ofClasses: (n) => `${n} classes`,
   notGiven: 'Not given to this class',
   guildAbsent: (shown) => `The guild you asked for does not exist, or you may not see its grades. Below is “${shown}”.`,

@@ -4,6 +4,7 @@ export const grades = {
   guild: '公会',
   allGuilds: '全部班',
   onlySet: (title: string) => `只看「${title}」`,
+  outOf: (full: number) => `满分${full}`,
   ofClasses: (n: number) => `${n}个班`,
   notGiven: '没有布置给这个班',
   guildAbsent: (shown: string) => `要看的公会不存在，或者它的成绩不给你看。下面是「${shown}」。`,
