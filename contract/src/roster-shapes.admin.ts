@@ -10,6 +10,8 @@ export const mapping = () =>
     class_name: nullable(column()),
     /** The year (年级), which goes in front of a class that only counts within it: 七年级 and 1班 are 七年级1班. */
     grade: optional(nullable(column())),
+    /** The class of each row is the name of its sheet, as in workbooks with a sheet for each class. */
+    class_of_sheet: optional(boolean()),
     /** 男 or 女. */
     gender: nullable(column()),
     /** An email address, used once the student has confirmed it. */

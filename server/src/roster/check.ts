@@ -10,7 +10,7 @@ import { maxRows } from '../workers/sheet-limits.ts'
 import { guildKey } from './guild-key.ts'
 import { namedGuilds, nameGuilds } from './guild-store.ts'
 import { knownPeople, partsIn } from './known-store.ts'
-import { columnsOf, findHead, guessMapping, mappingIn } from './head-rules.ts'
+import { areClasses, columnsOf, findHead, guessMapping, mappingIn } from './head-rules.ts'
 import {
   earlierOf,
   keptAs,
@@ -19,6 +19,7 @@ import {
   readStudent,
   survey,
   usualIn,
+  type Line,
   type Mapping,
   type Student,
   type Survey,
@@ -62,7 +63,10 @@ export const headOf = async (
   const [first = 0] = chosenSheets(one)
   const head_line = findHead(await firstRows(db, one.id, first, looked))
   const head = await rowAt(db, one.id, first, head_line)
-  const mapping = guessMapping(head, isAdmin)
+  const guessed = guessMapping(head, isAdmin)
+  const names = sheetsOf(one).map(({ name }) => name)
+  const mapping =
+    guessed && guessed.class_name === null && areClasses(names) ? { ...guessed, class_of_sheet: true } : guessed
   return {
     head_line,
     has_header: head_line > 0,
@@ -79,7 +83,7 @@ export const columnsAt = async (db: Db, one: RosterImport, line: number): Promis
   return columnsOf(head, Math.max(before.length, head.length))
 }
 
-type Reader = (row: { sheet: number; place: number }) => Mapping | null
+type Reader = (row: Line & { sheet: number }) => ReturnType<typeof readStudent> | null
 
 /** How each row is read: by the columns of its own sheet, skipping everything down to the end of its headings. */
 const readerOf = async (db: Db, one: RosterImport, mapping: Mapping): Promise<Reader> => {
@@ -90,9 +94,11 @@ const readerOf = async (db: Db, one: RosterImport, mapping: Mapping): Promise<Re
     const head_line = one.has_header ? findHead(await firstRows(db, one.id, sheet, looked)) : 0
     begins.set(sheet, { head_line, mapping: mappingIn(mapping, head, await rowAt(db, one.id, sheet, head_line)) })
   }
-  return ({ sheet, place }) => {
-    const own = begins.get(sheet)
-    return own && place > own.head_line ? own.mapping : null
+  const names = sheetsOf(one).map(({ name }) => name)
+  return (row) => {
+    const own = begins.get(row.sheet)
+    if (!own || row.place <= own.head_line) return null
+    return readStudent({ ...row, sheet_name: names[row.sheet] ?? '' }, own.mapping)
   }
 }
 
@@ -105,10 +111,10 @@ const surveyed = async (db: Db, one: RosterImport, reader: Reader): Promise<Whol
   let count = 0
   for await (const rows of rowsRead(db, one.id, one.sheet))
     for (const row of rows) {
-      const mapping = reader(row)
-      if (mapping === null) continue
+      const read = reader(row)
+      if (read === null) continue
       count += 1
-      const { student, problem } = readStudent(row, mapping)
+      const { student, problem } = read
       if (problem !== null) continue
       survey(all, student)
       const key = guildKey(student.guild)
@@ -147,7 +153,7 @@ export const checkAll = async (db: Db, one: RosterImport, viewer: Actor): Promis
     for await (const rows of rowsRead(db, one.id, one.sheet)) {
       const read = rows.flatMap((row) => {
         const own = reader(row)
-        return own === null ? [] : [{ row, ...readStudent(row, own) }]
+        return own === null ? [] : [{ row, ...own }]
       })
       await judgeRows(db, one.id, await judged(db, read, { one, viewer, whole, ids, mapping }))
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnLetter, columnsOf, findHead, guessMapping, mappingIn, schoolColumns } from './head-rules.ts'
+import { areClasses, columnLetter, columnsOf, findHead, guessMapping, mappingIn, schoolColumns } from './head-rules.ts'
 
 const mapping = { student_no: 0, real_name: 1, class_name: 2, gender: 3, email: 4, guild: null, role: 6 }
 
@@ -73,4 +73,10 @@ test('what another sheet does not name is not read from whatever stands in its p
   })
   // A sheet without heads is read by position.
   expect(mappingIn(mapping, ['学号', '姓名', '班级', '性别'], [])).toEqual(mapping)
+})
+
+test('sheets named after classes are told from others', () => {
+  expect(areClasses(['七1班', '七2班', '说明'])).toBe(true)
+  expect(areClasses(['Sheet1', 'Sheet2'])).toBe(false)
+  expect(areClasses(['七1班'])).toBe(false)
 })

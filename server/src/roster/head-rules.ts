@@ -3,7 +3,9 @@ import type { Mapping } from './list-rules.ts'
 /** Heads of a field, the surest first; a head with a word of `never` is about something or somebody else. */
 type Heads = { are: readonly RegExp[]; never?: RegExp }
 
-const heads: Record<keyof Mapping, Heads> = {
+type Field = Exclude<keyof Mapping, 'class_of_sheet'>
+
+const heads: Record<Field, Heads> = {
   // The number of the national register is the number of an identity card: only where the school has none of its own.
   student_no: {
     are: [/^学号|^student.?(no|id|number)/i, /学号|学生号|工号|student.?(no|id|number)/i, /学籍|编号|^no\.?$/i],
@@ -30,7 +32,7 @@ const indexOrNull = (at: number): number | null => (at < 0 ? null : at)
 // Heads are spread to fill their column: 姓  名.
 const plain = (head: string): string => head.replaceAll(/\s/g, '')
 
-const columnFor = (columns: readonly string[], field: keyof Mapping): number => {
+const columnFor = (columns: readonly string[], field: Field): number => {
   const { are, never } = heads[field]
   for (const one of are) {
     const at = columns.findIndex((head) => one.test(plain(head)) && !never?.test(head))
@@ -43,7 +45,7 @@ const columnFor = (columns: readonly string[], field: keyof Mapping): number => 
 export const guessMapping = (columns: readonly string[], isAdmin: boolean): Mapping | null => {
   const [student_no, real_name] = [columnFor(columns, 'student_no'), columnFor(columns, 'real_name')]
   if (student_no < 0 || real_name < 0) return null
-  const at = (field: keyof Mapping) => indexOrNull(columnFor(columns, field))
+  const at = (field: Field) => indexOrNull(columnFor(columns, field))
   const [class_name, grade] = [at('class_name'), at('grade')]
   const own = { student_no, real_name, class_name, gender: at('gender'), email: at('email') }
   const mapping = grade === null ? own : { ...own, grade }
@@ -82,12 +84,16 @@ export const columnsOf = (head: readonly string[], width: number): string[] =>
  */
 export const mappingIn = (mapping: Mapping, head: readonly string[], own: readonly string[]): Mapping => {
   const guessed = guessMapping(own, true)
-  const found = Object.entries(mapping).map(([field, column]): [string, number | null] => {
-    if (typeof column !== 'number') return [field, null]
+  const found = Object.entries(mapping).map(([field, column]): [string, number | boolean | null] => {
+    if (typeof column !== 'number') return [field, column ?? null]
     if (!head[column] || own[column] === head[column]) return [field, column]
     const at = own.indexOf(head[column])
     if (at >= 0) return [field, at]
-    return [field, guessed ? (guessed[field as keyof Mapping] ?? null) : column]
+    return [field, guessed ? (guessed[field as Field] ?? null) : column]
   })
   return Object.fromEntries(found) as Mapping
 }
+
+/** Whether sheets are named after classes, one of which each of them then is. */
+export const areClasses = (names: readonly string[]): boolean =>
+  names.length > 1 && names.some((name) => /班|class/i.test(name))

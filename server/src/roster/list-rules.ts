@@ -73,7 +73,8 @@ const bareClass = /^[（(]?[\d０-９一二三四五六七八九十]{1,3}[)）]?
 const classOf = (class_name: string, grade: string): string =>
   bareClass.test(class_name) ? `${grade}${class_name}` : class_name
 
-export type Line = { line: number; place: number; cells: readonly string[]; fixes: Fixes }
+/** A row as it was read; `sheet_name`: of its sheet, '' where there is only one. */
+export type Line = { line: number; place: number; cells: readonly string[]; fixes: Fixes; sheet_name?: string }
 
 /** Reads a row of the file as a student, with any problem of the row by itself. */
 export const readStudent = (row: Line, mapping: Mapping): { student: Student; problem: Problem | null } => {
@@ -87,7 +88,9 @@ export const readStudent = (row: Line, mapping: Mapping): { student: Student; pr
     place: row.place,
     student_no,
     real_name: fixes.real_name ?? at(mapping.real_name).replaceAll(inName, ''),
-    class_name: fixes.class_name ?? classOf(at(mapping.class_name), at(mapping.grade)),
+    class_name:
+      fixes.class_name ??
+      (mapping.class_of_sheet ? (row.sheet_name ?? '') : classOf(at(mapping.class_name), at(mapping.grade))),
     gender: gender ?? 0,
     email: at(mapping.email).normalize('NFKC').trim(),
     role: role ?? 'student',

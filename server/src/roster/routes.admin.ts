@@ -103,7 +103,7 @@ const tryOut = async (
   if (!mayMap(mapping, viewer)) throw fail('ROLE')
   const line = has_header ? (head_line ?? (found.head_line || 1)) : 0
   const columns = await columnsAt(db, found, line)
-  if (Object.values(mapping).some((column) => column !== null && column >= columns.length))
+  if (Object.values(mapping).some((column) => typeof column === 'number' && column >= columns.length))
     throw invalid('mapping', '表里没有这一列', 'The table has no such column')
   const decided = { has_header, head_line: line, columns: JSON.stringify(columns), mapping: JSON.stringify(mapping) }
   await checkAll(db, { ...found, ...decided }, await powerFor(db, found, viewer))

@@ -215,9 +215,11 @@ describe('a workbook of several sheets', () => {
     expect((await check(one.id, second.mapping!)).counts).toMatchObject({ new: 1, bad: 0 })
     const all = await admin(rosterAdmin.chooseSheet, { id: one.id, sheet: null })
     expect((await check(one.id, all.mapping!)).counts).toMatchObject({ new: 2, bad: 0 })
+    // The first sheet has no column of classes, and each sheet is named after one.
+    expect(all.mapping).toMatchObject({ class_name: null, class_of_sheet: true })
     expect((await admin(rosterAdmin.rows, { id: one.id })).list).toMatchObject([
-      { line: 2, sheet: '高一1班', sheet_line: 2, student_no: '0012' },
-      { sheet: '高一2班', sheet_line: 3, student_no: '0013', real_name: '欧阳思源' },
+      { line: 2, sheet: '高一1班', sheet_line: 2, student_no: '0012', class_name: '高一1班' },
+      { sheet: '高一2班', sheet_line: 3, student_no: '0013', real_name: '欧阳思源', class_name: '高一2班' },
     ])
     await expect(admin(rosterAdmin.chooseSheet, { id: one.id, sheet: 7 })).rejects.toMatchObject({ reason: 'INVALID' })
   })

@@ -64,3 +64,33 @@ test('a teacher whose own file has columns of guilds and roles reads that nobody
   expect(document.body.textContent).toContain('以下的列不会用到：身份。')
   await page.close()
 })
+
+test('of a workbook with a sheet for each class, the class is the name of the sheet, or a column after all', async () => {
+  const one = sampleOf(rosterAdmin.get.output, {
+    ...{ id: 3, encoding: 'xlsx', has_header: true, head_line: 1, sheet: null, sample_lines: [1], not_read: [] },
+    ...{ columns: ['学号', '姓名', '备注'], sample: [['学号', '姓名', '备注']] },
+    sheets: [
+      { name: '七1班', rows: 2 },
+      { name: '七2班', rows: 2 },
+    ],
+    mapping: { student_no: 0, real_name: 1, class_name: null, gender: null, email: null, class_of_sheet: true },
+  })
+  const sent: unknown[] = []
+  connect(async ({ input }) => {
+    sent.push(input)
+    return { code: 1, msg: '', time: 0, data: one }
+  })
+  const page = await openPage(<MatchColumns one={one} onChecked={() => undefined} />)
+  const check = () => page.doing(() => page.named('button', '核对名单').click())
+  await check()
+  const choice = elementOf(HTMLSelectElement, page.all('select')[4])
+  expect(choice.selectedOptions[0]?.textContent).toBe('工作表的名字')
+  await page.doing(() => {
+    choice.value = '2'
+    choice.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await check()
+  expect(sent).toMatchObject([{ mapping: { class_name: null, class_of_sheet: true } }, { mapping: { class_name: 2 } }])
+  expect(sent[1]).not.toHaveProperty('mapping.class_of_sheet')
+  await page.close()
+})

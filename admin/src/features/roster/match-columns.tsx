@@ -26,6 +26,7 @@ const Columns = ({ one, onChecked }: { one: RosterImport; onChecked: () => void 
   const isAdmin = usePermitted(['admin'])
   const [head, setHead] = useState(one.has_header ? one.head_line : 0)
   const [chosen, setChosen] = useState<Partial<Record<Part, number | null>>>(one.mapping ?? {})
+  const [isOfSheet, setOfSheet] = useState(one.mapping?.class_of_sheet ?? false)
   const checking = useCheckList()
   const { student_no, real_name, class_name = null, grade = null } = chosen
   const { gender = null, email = null, guild = null, role = null } = chosen
@@ -33,7 +34,8 @@ const Columns = ({ one, onChecked }: { one: RosterImport; onChecked: () => void 
   const check = () => {
     if (!isWhole) return
     const everybody = { student_no, real_name, class_name, grade, gender, email }
-    const mapping: Mapping = { ...everybody, ...(isAdmin && { guild, role }) }
+    const ofSheet = isOfSheet && { class_of_sheet: true, class_name: null }
+    const mapping: Mapping = { ...everybody, ...(isAdmin && { guild, role }), ...ofSheet }
     checking.mutate(
       { id: one.id, has_header: head > 0, ...(head > 0 && { head_line: head }), mapping },
       { onSuccess: onChecked },
@@ -67,7 +69,11 @@ const Columns = ({ one, onChecked }: { one: RosterImport; onChecked: () => void 
             part={part}
             columns={columns}
             value={chosen[part] ?? null}
-            onChange={(at) => setChosen({ ...chosen, [part]: at })}
+            onChange={(at) => {
+              setChosen({ ...chosen, [part]: at })
+              if (part === 'class_name') setOfSheet(false)
+            }}
+            {...(part === 'class_name' && one.sheets.length > 1 && { isOfSheet, onSheet: () => setOfSheet(true) })}
           />
         ))}
       </div>
@@ -153,11 +159,16 @@ const ColumnChoice = ({
   columns,
   value,
   onChange,
+  isOfSheet = false,
+  onSheet,
 }: {
   part: Part
   columns: readonly string[]
   value: number | null
   onChange: (at: number | null) => void
+  /** Whether the name of each sheet is taken instead of a column; offered with `onSheet`. */
+  isOfSheet?: boolean
+  onSheet?: () => void
 }) => {
   const { roster } = useTexts()
   const id = useId()
@@ -166,10 +177,13 @@ const ColumnChoice = ({
       <select
         id={id}
         className={styles.select}
-        value={value ?? ''}
-        onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+        value={isOfSheet ? 'sheet' : (value ?? '')}
+        onChange={({ target }) =>
+          target.value === 'sheet' ? onSheet?.() : onChange(target.value === '' ? null : Number(target.value))
+        }
       >
         <option value="">{isNeeded(part) ? roster.choose : roster.noColumn}</option>
+        {onSheet && <option value="sheet">{roster.ofSheet}</option>}
         {columns.map((name, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- a column is its place
           <option key={at} value={at}>

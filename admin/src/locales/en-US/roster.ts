@@ -108,6 +108,7 @@ export const roster: (typeof zhCN)['roster'] = {
     accountOnly: 'Account only',
   },
   choose: 'Choose a column',
+  ofSheet: 'The name of the sheet',
   noColumn: 'No such column',
   needsBoth: 'Student number and name each need a column',
   gradeMeans: 'A class written as 1班 alone gets its year in front: 七年级1班. A whole name stays as it is.',

@@ -101,6 +101,7 @@ export const roster = {
     accountOnly: '只建账号',
   },
   choose: '请选择一列',
+  ofSheet: '工作表的名字',
   noColumn: '没有这一列',
   needsBoth: '学号和姓名各要对应一列',
   gradeMeans: '班级只写「1班」的，前面加上年级，例如「七年级1班」；写全了的不变。',
