@@ -33,6 +33,11 @@ test.each<[string, Buffer, string | null]>([
   ['a.flac', Buffer.from('fLaC\0\0', 'latin1'), 'audio'],
   ['a.flac', Buffer.from('OggS', 'latin1'), null],
   ['a.doc', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'office'],
+  ['a.doc', Buffer.from('{\\rtf1\\ansi'), 'office'],
+  ['a.xls', Buffer.from('\ufeff<html xmlns:x="urn:schemas-microsoft-com:office:excel">'), 'office'],
+  ['a.xls', Buffer.from('MIME-Version: 1.0'), 'office'],
+  ['a.doc', Buffer.from('MZ\x90', 'latin1'), null],
+  ['a.docx', Buffer.from('<html>'), null],
   ['a.mp4', Buffer.from('\0\0\0\x20ftypisom', 'latin1'), 'video'],
   ['a.mp4', Buffer.from('RIFF\0\0\0\0WAVE', 'latin1'), null],
   ['a.wav', Buffer.from('RIFF\0\0\0\0WAVE', 'latin1'), 'audio'],
@@ -48,6 +53,16 @@ test.each<[string, Buffer, string | null]>([
   ['a.zip', Buffer.alloc(0), null],
 ])('%s that begins with %j is %s', (name, head, kind) => {
   expect(typeOf(name, head)?.kind ?? null).toBe(kind)
+})
+
+test('a picture that a chat program saved under the ending of another kind is what it holds', () => {
+  expect(typeOf('微信图片.jpg', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))).toEqual({
+    kind: 'image',
+    mime: 'image/png',
+  })
+  expect(typeOf('下载.png', Buffer.from('RIFF\0\0\0\0WEBP', 'latin1'))).toMatchObject({ mime: 'image/webp' })
+  expect(typeOf('头像.png', Buffer.from([0xff, 0xd8, 0xff]), 'avatar')).toMatchObject({ mime: 'image/jpeg' })
+  expect(typeOf('照片.jpg', Buffer.from('%PDF-1.4'))).toBeNull()
 })
 
 test.each([

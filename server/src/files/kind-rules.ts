@@ -44,7 +44,13 @@ const plainText: Signature = (head) =>
   !executable(head) && !zip(head) && !compound(head) && !begins('%PDF-')(head) && (wide(head) || !head.includes(0))
 
 const office = { kind: 'office', signature: zip } as const
-const oldOffice = { kind: 'office', signature: any(compound, zip) } as const
+// Many systems of schools, and WPS, save pages and RTF as .doc and .xls; these, too, are only downloaded.
+const page: Signature = (head) =>
+  begins('{\\rtf')(head) ||
+  /^(?:\xef\xbb\xbf)?\s*(?:<(?:!doctype|html|head|meta|table|\?xml)|mime-version:)/i.test(
+    head.toString('latin1', 0, 200),
+  )
+const oldOffice = { kind: 'office', signature: any(compound, zip, page) } as const
 // Served as plain text in every programming language: a submitted HTML page must not become a page of this site.
 const source = { kind: 'text', mime: 'text/plain', signature: plainText } as const
 
@@ -140,10 +146,15 @@ export const mayUpload = (name: string, purpose: FileTable['purpose']): boolean 
   return type !== null && (purpose === 'submission' || purpose === 'task' || type.kind === 'image')
 }
 
+/** A picture by what it holds: chat programs and pages save PNG and WebP as .jpg. */
+const pictureIn = (head: Buffer): FileType | null =>
+  Object.values(types).find(({ kind, signature }) => kind === 'image' && signature(head)) ?? null
+
 /** The type of a file, or null when its first bytes do not match its ending. An empty file passes as text only. */
 export const typeOf = (name: string, head: Buffer, purpose?: FileTable['purpose']): FileType | null => {
-  const type = typeByName(name)
-  if (!type?.signature(head)) return null
+  const named = typeByName(name)
+  const type = named?.kind === 'image' ? pictureIn(head) : named?.signature(head) ? named : null
+  if (type === null) return null
   // Video containers hold sound as well: whether this one does is checked before anybody else hears it.
   if (purpose === 'feedback' && isSpoken(type))
     return { kind: 'audio', mime: type.mime === 'video/webm' ? 'audio/webm' : 'audio/mp4' }
