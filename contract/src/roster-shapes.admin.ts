@@ -75,9 +75,9 @@ export const RosterImport = fields({
   head_line: count(),
   /**
    * The sheets of a workbook in their order, with the number of their rows; null: the sheet is too large to be read.
-   * Empty for other files.
+   * Empty for other files. `hidden`: how many of the rows a filter or a hand has hidden; they are imported, too.
    */
-  sheets: list(fields({ name: string(), rows: nullable(count()) })),
+  sheets: list(fields({ name: string(), rows: nullable(count()), hidden: count() })),
   /** The sheet that is imported, from 0; null: all of them. */
   sheet: nullable(count()),
   mapping: nullable(mapping()),

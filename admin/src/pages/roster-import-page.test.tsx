@@ -27,7 +27,7 @@ test('a teacher who looks into the file meanwhile, and comes back where the netw
   })
   const page = await openPage(<RosterImportPage />, '/people/import?id=3')
   const columns = () => page.all('select').map((one) => elementOf(HTMLSelectElement, one).value)
-  await page.doing(() => expect.poll(columns).toHaveLength(6))
+  await page.doing(() => expect.poll(columns).toHaveLength(7))
   await page.doing(() => {
     const choice = elementOf(HTMLSelectElement, page.all('select')[3])
     choice.value = '2'

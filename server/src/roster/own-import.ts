@@ -31,7 +31,7 @@ export const show = async (db: Db, id: number, viewer: Actor) => {
   return {
     ...same,
     has_header: Boolean(found.has_header),
-    sheets: sheetsOf(found).map(({ name, rows }) => ({ name, rows })),
+    sheets: sheetsOf(found).map(({ name, rows, hidden = 0 }) => ({ name, rows, hidden })),
     columns: storedStrings(columns),
     not_read: viewer.is_admin ? [] : schoolColumns(storedStrings(columns)),
     mapping: mapping === null ? null : (JSON.parse(mapping) as Mapping),

@@ -3,8 +3,8 @@ import type { StoredJson } from '../db/stored-json.ts'
 import type { Fixes } from './list-rules.ts'
 import type { Problem } from './problem-rules.ts'
 
-/** A sheet of the file: its name, number of rows (null: too large) and number of columns. */
-export type SheetFound = { name: string; rows: number | null; width: number }
+/** A sheet of the file: its name, number of rows (null: too large), of columns, and of hidden rows if there are any. */
+export type SheetFound = { name: string; rows: number | null; width: number; hidden?: number }
 
 /** An import of a list of students, and its outcome. */
 export type RosterImportTable = {

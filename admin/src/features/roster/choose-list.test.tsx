@@ -110,3 +110,11 @@ test('an administrator whose list names no guild reads before the import that it
     await page.close()
   }
 })
+
+test('a teacher whose list is an old .xls can choose it, and is told what to do instead of seeing it grey', async () => {
+  const { page, sent } = await openStep(['一班'])
+  const field = elementOf(HTMLInputElement, page.all('input[type=file]')[0])
+  expect(field.accept.split(',')).toEqual(expect.arrayContaining(['.xlsx', '.xls', '.et']))
+  expect(sent).toEqual([])
+  await page.close()
+})

@@ -58,7 +58,8 @@ const DropZone = ({
         id={fileField}
         className="vh"
         type="file"
-        accept=".xlsx,.csv,.txt,.tsv"
+        // An older list can be chosen, and is told what to do; left out, it would be grey without a word.
+        accept=".xlsx,.xls,.et,.csv,.txt,.tsv"
         onChange={(event) => {
           onTake(event.target.files?.[0])
           event.target.value = ''

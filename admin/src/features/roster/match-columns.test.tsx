@@ -70,8 +70,8 @@ test('of a workbook with a sheet for each class, the class is the name of the sh
     ...{ id: 3, encoding: 'xlsx', has_header: true, head_line: 1, sheet: null, sample_lines: [1], not_read: [] },
     ...{ columns: ['学号', '姓名', '备注'], sample: [['学号', '姓名', '备注']] },
     sheets: [
-      { name: '七1班', rows: 2 },
-      { name: '七2班', rows: 2 },
+      { name: '七1班', rows: 2, hidden: 0 },
+      { name: '七2班', rows: 2, hidden: 3 },
     ],
     mapping: { student_no: 0, real_name: 1, class_name: null, gender: null, email: null, class_of_sheet: true },
   })
@@ -81,6 +81,7 @@ test('of a workbook with a sheet for each class, the class is the name of the sh
     return { code: 1, msg: '', time: 0, data: one }
   })
   const page = await openPage(<MatchColumns one={one} onChecked={() => undefined} />)
+  expect(document.body.textContent).toContain('表格里有3行是隐藏的')
   const check = () => page.doing(() => page.named('button', '核对名单').click())
   await check()
   const choice = elementOf(HTMLSelectElement, page.all('select')[4])

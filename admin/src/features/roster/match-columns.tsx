@@ -1,5 +1,6 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { FieldFrame } from '@tongchuang/ui/field.tsx'
+import { Notice } from '@tongchuang/ui/notice.tsx'
 import { usePermitted } from '@tongchuang/ui/permission.tsx'
 import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
@@ -41,6 +42,10 @@ const Columns = ({ one, onChecked }: { one: RosterImport; onChecked: () => void 
       { onSuccess: onChecked },
     )
   }
+  const hidden = one.sheets.reduce(
+    (sum, sheet, at) => sum + (one.sheet === null || one.sheet === at ? sheet.hidden : 0),
+    0,
+  )
   const read = Object.values(chosen).map((at) => (typeof at === 'number' ? one.columns[at] : undefined))
   const notRead = one.not_read.filter((name) => !read.includes(name))
   const named = one.sample[one.sample_lines.indexOf(head)]
@@ -51,6 +56,7 @@ const Columns = ({ one, onChecked }: { one: RosterImport; onChecked: () => void 
   return (
     <>
       <p className={styles.quiet}>{roster.encoding(one.encoding)}</p>
+      {hidden > 0 && <Notice title={roster.hiddenRows(hidden)}>{roster.hiddenRowsText}</Notice>}
       <div className={styles.places}>
         {one.sheets.length > 1 && <SheetChoice one={one} />}
         <SelectField label={roster.headLine} value={String(head)} onChange={(line) => setHead(Number(line))}>

@@ -36,6 +36,9 @@ export const roster: (typeof zhCN)['roster'] = {
     name === 'xlsx'
       ? 'Spreadsheet'
       : `Text in ${name === 'gb18030' ? 'GBK' : name.toUpperCase()}, recognised by itself. If the names look right, all is well.`,
+  hiddenRows: (n) => `${many(n, 'row')} of the sheet ${n === 1 ? 'is' : 'are'} hidden`,
+  hiddenRowsText:
+    'Perhaps by a filter. They are imported, too: if they should not be, copy the others to a new sheet first.',
   sheet: 'Sheet',
   sheetHint: (n) => `The file has ${n} sheets: choose one, or import them all.`,
   sheetRows: (name, rows) => `${name} (${many(rows, 'row')})`,

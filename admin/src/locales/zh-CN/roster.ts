@@ -30,6 +30,8 @@ export const roster = {
     name === 'xlsx'
       ? '电子表格'
       : `文字编码${name === 'gb18030' ? 'GBK' : name.toUpperCase()}，自动识别。名字看着对就不用改。`,
+  hiddenRows: (n: number) => `表格里有${n}行是隐藏的`,
+  hiddenRowsText: '可能是筛选过。它们也会一起导入；不要的话，请把要的行复制到新的表里再导入。',
   sheet: '工作表',
   sheetHint: (n: number) => `这个文件有${n}张表，请选一张，或全部导入。`,
   sheetRows: (name: string, rows: number) => `${name}（${rows}行）`,

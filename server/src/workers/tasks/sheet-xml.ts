@@ -125,6 +125,17 @@ export const staysWithin = (xml: string, most: { rows: number; columns: number }
   return true
 }
 
+/** How many rows with content a filter, or a hand, has hidden; they are read like the others. */
+export const hiddenRows = (xml: string): number => {
+  let [count, isHidden] = [0, false]
+  for (const { name, isStart, isEmpty, attributes } of tagsOf(xml)) {
+    if (!isStart || isEmpty) continue
+    if (name === 'row') isHidden = attributes().some(([key, value]) => key === 'hidden' && /^(?:1|true)$/.test(value))
+    else if (name === 'c' && isHidden) [count, isHidden] = [count + 1, false]
+  }
+  return count
+}
+
 /**
  * The parts of a workbook that its sheets are read from, as the workbook itself names them, in its order; a hidden
  * sheet is no list.

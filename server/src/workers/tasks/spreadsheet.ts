@@ -7,8 +7,8 @@ import { maxCell, maxColumns, maxRows, type SheetKind } from '../sheet-limits.ts
 import { isSavedPage } from './saved-page.ts'
 import { checkedWorkbook, problems } from './workbook.ts'
 
-/** A sheet as it was found; `rows` is null where it cannot be read within the bounds. */
-export type FoundSheet = { name: string; rows: number | null; width: number }
+/** A sheet as it was found; `rows` is null where it cannot be read within the bounds; `hidden` are some of them. */
+export type FoundSheet = { name: string; rows: number | null; width: number; hidden?: number }
 
 /**
  * A list as it was read. `lines` are the rows that hold something, a line of JSON each: sheet from 0, line in the sheet
@@ -31,7 +31,7 @@ const unreadable = (zh: string, en: string) => invalid('file', zh, en)
 /** A file or pasted text, and the kind of list: it decides what a cell may hold and how it is tidied. */
 export type SheetToRead = { given: Uint8Array | string; kind: SheetKind }
 
-type Cells = { name: string; rows: string[][] | null }
+type Cells = { name: string; rows: string[][] | null; hidden?: number }
 
 /**
  * Reads a list as people have it: XLSX, CSV in UTF-8, GBK or UTF-16 with commas, tabs or semicolons, or pasted text.
@@ -44,7 +44,7 @@ export const readSheetFile = async ({ given, kind }: SheetToRead): Promise<ReadL
       : await readBytes(Buffer.from(given), kind)
   const tidied = tidier(kind, encoding === 'xlsx')
   const lines: string[] = []
-  const found = sheets.map(({ name, rows }, sheet): FoundSheet => {
+  const found = sheets.map(({ name, rows, hidden = 0 }, sheet): FoundSheet => {
     if (rows === null) return { name, rows: null, width: 0 }
     const before = lines.length
     let width = 0
@@ -55,7 +55,7 @@ export const readSheetFile = async ({ given, kind }: SheetToRead): Promise<ReadL
       lines.push(JSON.stringify([sheet, at + 1, cells]))
     }
     if (lines.length - before > maxRows + 1) throw tooManyRows()
-    return { name, rows: lines.length - before, width }
+    return { name, rows: lines.length - before, width, ...(hidden > 0 && { hidden }) }
   })
   if (lines.length === 0) throw unreadable('表里没有内容', 'There is nothing in the table')
   return { encoding, sheets: found, lines: new TextEncoder().encode(lines.join('\n')) }
@@ -128,11 +128,11 @@ const readXlsx = async (given: Buffer, longest: number): Promise<Cells[]> => {
   try {
     const { bytes, sheets } = await checkedWorkbook(given, longest)
     const read: Cells[] = []
-    for (const { name, at, isReadable } of sheets) {
+    for (const { name, at, isReadable, hidden } of sheets) {
       // Numbers stay as they are written: a 学号 is no number, and 0012 is not 12.
       const options = { parseNumber: (written: string) => written, trim: false }
       const rows = isReadable ? await readSheet<string>(bytes, at, options) : null
-      read.push({ name: sheetName(name), rows: rows && rows.map((row) => row.map(asText)) })
+      read.push({ name: sheetName(name), rows: rows && rows.map((row) => row.map(asText)), hidden })
     }
     return read
   } catch (error) {

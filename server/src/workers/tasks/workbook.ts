@@ -4,7 +4,7 @@ import { ZipFile as Archive } from 'yazl'
 import { Refusal } from '@tongchuang/contract/errors.ts'
 import { invalid } from '../../http/problem.ts'
 import { maxColumns, maxRows, maxSheets } from '../sheet-limits.ts'
-import { LongText, OddXml, partsOfSheets, staysWithin, tagsOf } from './sheet-xml.ts'
+import { hiddenRows, LongText, OddXml, partsOfSheets, staysWithin, tagsOf } from './sheet-xml.ts'
 
 /** In bytes: a list of 5,000 students decompresses to less than 2 MB. */
 const maxUnfolded = 4 * 2 ** 20
@@ -74,7 +74,7 @@ const packed = async (parts: ReadonlyMap<string, string>): Promise<Buffer> => {
 }
 
 /** A sheet of a workbook: its name and its place, from 1; sheets that exceed the limits are listed as not readable. */
-export type NamedSheet = { name: string; at: number; isReadable: boolean }
+export type NamedSheet = { name: string; at: number; isReadable: boolean; hidden: number }
 
 type Checked = { bytes: Buffer; sheets: NamedSheet[] }
 
@@ -96,8 +96,10 @@ const checked = async (bytes: Buffer): Promise<Checked> => {
   const most = { rows: maxRows + 2, columns: maxColumns }
   if (!staysWithin(await take(first.path), most)) throw problems.far()
   const found: NamedSheet[] = []
-  for (const { name, path, at } of shown.slice(0, maxSheets))
-    found.push({ name, at, isReadable: path !== null && (at === first.at || (await fits(path, take, parts, most))) })
+  for (const { name, path, at } of shown.slice(0, maxSheets)) {
+    const isReadable = path !== null && (at === first.at || (await fits(path, take, parts, most)))
+    found.push({ name, at, isReadable, hidden: isReadable ? hiddenRows(await take(path)) : 0 })
+  }
   return { bytes: await packed(parts), sheets: found }
 }
 
