@@ -56,7 +56,11 @@ const Columns = ({ one, onChecked }: { one: RosterImport; onChecked: () => void 
   return (
     <>
       <p className={styles.quiet}>{roster.encoding(one.encoding)}</p>
-      {hidden > 0 && <Notice asking title={roster.hiddenRows(hidden)}>{roster.hiddenRowsText}</Notice>}
+      {hidden > 0 && (
+        <Notice asking title={roster.hiddenRows(hidden)}>
+          {roster.hiddenRowsText}
+        </Notice>
+      )}
       <div className={styles.places}>
         {one.sheets.length > 1 && <SheetChoice one={one} />}
         <SelectField label={roster.headLine} value={String(head)} onChange={(line) => setHead(Number(line))}>

@@ -25,6 +25,11 @@ test('a teacher’s notice whose paragraphs are indented is read as paragraphs, 
   expect(renderMarkdown('- 一\n\n        二级代码')).not.toContain('<pre>')
 })
 
+test('sizes in a notice keep their signs, and emphasis stays emphasis', () => {
+  expect(renderMarkdown('照片2*3cm、5*7cm')).toBe('<p>照片2*3cm、5*7cm</p>')
+  expect(renderMarkdown('共**10**分，*3*天')).toBe('<p>共<strong>10</strong>分，<em>3</em>天</p>')
+})
+
 test('what runs, styles or names things in a page is taken out of a text', () => {
   const html = renderMarkdown(
     '<img src=x onerror=alert(1)><script>alert(1)</script><b style="color:red" id="root" onclick="x()">粗</b>[x](javascript:alert(1))<a href="//evil.cn">y</a>',
