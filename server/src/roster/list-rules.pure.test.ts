@@ -23,7 +23,9 @@ test('a space that aligns a name of two characters is no part of it; other names
   const nameOf = (name: string) => read(['202601', name]).student.real_name
   expect(nameOf('张　三')).toBe('张三')
   expect(nameOf('阿依古丽 · 买买提')).toBe('阿依古丽·买买提')
+  for (const dot of ['•', '‧', '・', '．', '.', ' • ']) expect(nameOf(`阿依古丽${dot}买买提`)).toBe('阿依古丽·买买提')
   expect(nameOf('Mary Jane')).toBe('Mary Jane')
+  expect(nameOf('J.R. 李')).toBe('J.R. 李')
 })
 
 test('a class that only counts within its year is named with the year', () => {

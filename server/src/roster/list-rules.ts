@@ -63,7 +63,9 @@ const roles: Readonly<Record<string, Role>> = {
 const lengthOf = (text: string): number => [...text].length
 
 // Lists align names of two characters with those of three by a space; it is no part of a Chinese name.
-const inName = /(?<=[\p{Script=Han}·])\s+(?=[\p{Script=Han}·])/gu
+const inName = /(?<=[\p{Script=Han}·•‧・])\s+(?=[\p{Script=Han}·•‧・])/gu
+// The dot of 阿依古丽·买买提, for which keyboards and registers have others; spaces beside it are gone by then.
+const otherDots = /(?<=\p{Script=Han})[•‧∙⋅・●．.](?=\p{Script=Han})/gu
 // A list that a program has counted with writes its numbers as 20260101.0.
 const fraction = /(?<=^\d+)\.0+$/
 // A class that only counts within its year: 1班, （1）班, 一班, 01.
@@ -87,7 +89,7 @@ export const readStudent = (row: Line, mapping: Mapping): { student: Student; pr
     line: row.line,
     place: row.place,
     student_no,
-    real_name: fixes.real_name ?? at(mapping.real_name).replaceAll(inName, ''),
+    real_name: fixes.real_name ?? at(mapping.real_name).replaceAll(inName, '').replaceAll(otherDots, '·'),
     class_name:
       fixes.class_name ??
       (mapping.class_of_sheet ? (row.sheet_name ?? '') : classOf(at(mapping.class_name), at(mapping.grade))),
