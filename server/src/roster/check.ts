@@ -89,12 +89,14 @@ type Reader = (row: Line & { sheet: number }) => ReturnType<typeof readStudent> 
 const readerOf = async (db: Db, one: RosterImport, mapping: Mapping): Promise<Reader> => {
   const [first = 0, ...others] = chosenSheets(one)
   const head = await rowAt(db, one.id, first, one.head_line)
+  const names = sheetsOf(one).map(({ name }) => name)
   const begins = new Map([[first, { head_line: one.head_line, mapping }]])
   for (const sheet of others) {
     const head_line = one.has_header ? findHead(await firstRows(db, one.id, sheet, looked)) : 0
-    begins.set(sheet, { head_line, mapping: mappingIn(mapping, head, await rowAt(db, one.id, sheet, head_line)) })
+    const own = mappingIn(mapping, head, await rowAt(db, one.id, sheet, head_line))
+    const lacksClass = typeof mapping.class_name === 'number' && own.class_name === null && areClasses(names)
+    begins.set(sheet, { head_line, mapping: lacksClass ? { ...own, class_of_sheet: true } : own })
   }
-  const names = sheetsOf(one).map(({ name }) => name)
   return (row) => {
     const own = begins.get(row.sheet)
     if (!own || row.place <= own.head_line) return null

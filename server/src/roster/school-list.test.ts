@@ -183,7 +183,14 @@ test('titles above the heads are passed over, and another line can be said to be
 describe('a workbook of several sheets', () => {
   const sheet = (rows: readonly (readonly string[])[]) =>
     `<worksheet><sheetData>${rows.map((cells, at) => `<row r="${at + 1}">${cells.map((text, column) => cellOf(`${'ABC'[column]}${at + 1}`, text)).join('')}</row>`).join('')}</sheetData></worksheet>`
-  const workbook = async () => {
+  const workbook = async (
+    heads = ['学号', '姓名'],
+    own = ['0012', '林雨桐'],
+    second = [
+      ['姓名', '班级', '学号'],
+      ['欧阳思源', '高一2班', '0013'],
+    ],
+  ) => {
     const relation = (at: number) =>
       `<Relationship Id="rId${at}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet${at}.xml"/>`
     const file = await archiveOf({
@@ -191,11 +198,8 @@ describe('a workbook of several sheets', () => {
       'xl/workbook.xml':
         '<workbook xmlns:r="r"><sheets><sheet name="高一1班" sheetId="1" r:id="rId1"/><sheet name="高一2班" sheetId="2" r:id="rId2"/></sheets></workbook>',
       'xl/_rels/workbook.xml.rels': `<Relationships>${relation(1)}${relation(2)}</Relationships>`,
-      'xl/worksheets/sheet1.xml': sheet([
-        ['学号', '姓名'],
-        ['0012', '林雨桐'],
-      ]),
-      'xl/worksheets/sheet2.xml': sheet([['高一2班名单'], ['姓名', '班级', '学号'], ['欧阳思源', '高一2班', '0013']]),
+      'xl/worksheets/sheet1.xml': sheet([heads, own]),
+      'xl/worksheets/sheet2.xml': sheet([['高一2班名单'], ...second]),
     })
     return file.toString('base64')
   }
@@ -222,5 +226,23 @@ describe('a workbook of several sheets', () => {
       { sheet: '高一2班', sheet_line: 3, student_no: '0013', real_name: '欧阳思源', class_name: '高一2班' },
     ])
     await expect(admin(rosterAdmin.chooseSheet, { id: one.id, sheet: 7 })).rejects.toMatchObject({ reason: 'INVALID' })
+  })
+
+  test('in which one alone lacks the class says it by the name of that sheet', async () => {
+    const file = await workbook(
+      ['学号', '姓名', '班级'],
+      ['0012', '林雨桐', '高一（1）班'],
+      [
+        ['姓名', '学号'],
+        ['欧阳思源', '0013'],
+      ],
+    )
+    const one = await admin(rosterAdmin.read, { name: '年级.xlsx', file })
+    const all = await admin(rosterAdmin.chooseSheet, { id: one.id, sheet: null })
+    await check(one.id, all.mapping!)
+    expect((await admin(rosterAdmin.rows, { id: one.id })).list.map(({ class_name }) => class_name)).toEqual([
+      '高一（1）班',
+      '高一2班',
+    ])
   })
 })

@@ -38,7 +38,7 @@ type Cells = { name: string; rows: string[][] | null; hidden?: number }
  * Every cell is text, as it was written.
  */
 export const readSheetFile = async ({ given, kind }: SheetToRead): Promise<ReadList> => {
-  const { encoding, sheets } =
+  const { encoding, sheets }: { encoding: string; sheets: Cells[] } =
     typeof given === 'string'
       ? { encoding: 'utf-8', sheets: [{ name: '', rows: readText(given) }] }
       : await readBytes(Buffer.from(given), kind)

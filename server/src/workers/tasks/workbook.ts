@@ -98,7 +98,7 @@ const checked = async (bytes: Buffer): Promise<Checked> => {
   const found: NamedSheet[] = []
   for (const { name, path, at } of shown.slice(0, maxSheets)) {
     const isReadable = path !== null && (at === first.at || (await fits(path, take, parts, most)))
-    found.push({ name, at, isReadable, hidden: isReadable ? hiddenRows(await take(path)) : 0 })
+    found.push({ name, at, isReadable, hidden: path !== null && isReadable ? hiddenRows(await take(path)) : 0 })
   }
   return { bytes: await packed(parts), sheets: found }
 }
