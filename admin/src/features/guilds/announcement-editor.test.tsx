@@ -6,6 +6,7 @@ import { MeContext } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
 import { aMe } from '@tongchuang/ui/testing/me.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { pasteText } from '@tongchuang/ui/testing/paste.ts'
 import { useLayoutEffect, useState } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
@@ -161,5 +162,16 @@ test('after a colleague’s change the words stay, with what the colleague chang
   await settle(page)
   expect(sent[1]).toEqual({ guild_id: 4, id: 9, base_version: 3, title: '周日外拍' })
   expect([isDone, localStorage.length]).toEqual([true, 0])
+  await page.close()
+})
+
+test('a timetable that a teacher pastes into an announcement is a table of it, and words stay words', async () => {
+  const page = await open()
+  await type(page, 'textarea', '安排如下：')
+  const area = field(page, 'textarea')
+  area.setSelectionRange(area.value.length, area.value.length)
+  await page.doing(() => void pasteText(area, '时间\t地点\n周一\t101\n'))
+  expect(field(page, 'textarea').value).toBe('安排如下：\n\n| 时间 | 地点 |\n| --- | --- |\n| 周一 | 101 |')
+  expect(pasteText(area, '请准时')).toBe(true)
   await page.close()
 })

@@ -13,9 +13,10 @@ import { WallClockField } from '@tongchuang/ui/wall-clock-field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Bell, Bot, Mail, Pin } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { FormEvent } from 'react'
+import type { ClipboardEvent, FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './announcements.module.css'
+import { tableIn, withTable } from './pasted-table.ts'
 import { reachQuery, saveAnnouncement, useGuildChange } from './queries.ts'
 import type { Announcement, Guild } from './queries.ts'
 
@@ -202,6 +203,9 @@ const OnTop = ({ form, guild, id }: { form: Form; guild: Guild; id: number | nul
   )
 }
 
+// Characters of the text of an announcement.
+const longest = 5000
+
 /** Creates or changes an announcement: its time, whom it notifies, and whether it is pinned. */
 export const AnnouncementEditor = ({ guild, before, onDone }: Props) => {
   const { announcements: texts, guilds } = useTexts()
@@ -211,6 +215,14 @@ export const AnnouncementEditor = ({ guild, before, onDone }: Props) => {
   const first = useRef<HTMLInputElement>(null)
   // The editor opens above the list: without moving the focus, a press far below would seem to do nothing.
   useEffect(() => first.current?.focus(), [])
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const table = tableIn(event.clipboardData.getData('text/plain'))
+    const { value, selectionStart, selectionEnd } = event.currentTarget
+    const content = table === null ? value : withTable(value, selectionStart, selectionEnd, table)
+    if (table === null || content.length > longest || form.busy) return
+    event.preventDefault()
+    form.set({ content })
+  }
   const unscheduled = form.timed ? texts.publishTimed : texts.publish
   const sending = at === null ? unscheduled : texts.publishAt(`${formatDay(at, language)} ${formatTime(at, language)}`)
   return (
@@ -230,10 +242,11 @@ export const AnnouncementEditor = ({ guild, before, onDone }: Props) => {
           hint={guilds.markdownHint}
           rows={8}
           value={form.content}
-          maxLength={5000}
+          maxLength={longest}
           required
           readOnly={form.busy}
           onChange={(event) => form.set({ content: event.target.value })}
+          onPaste={paste}
         />
       </div>
       <div className={styles.options}>
