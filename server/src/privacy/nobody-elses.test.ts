@@ -53,6 +53,7 @@ afterAll(() => matrix.school.close())
  */
 const {
   filesOfVersion: _byVersion,
+  filesOfDraft: _byDraft,
   ownProfile: _profile,
   ownMoments: _moments,
   ownVersion: _one,

@@ -35,7 +35,7 @@ test('a student who compares two versions of their answers sees which of them ch
     versions: [6, 5].map((id, at) => ({
       id,
       version: 2 - at,
-      status: 'released',
+      status: 'released' as const,
       submitted_at: '2026-10-12T01:00:00.000Z',
     })),
   })
