@@ -1,3 +1,4 @@
+import { answersInWords } from '@tongchuang/contract/rules/answer-words.ts'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { formatMoment } from '@tongchuang/ui/time.ts'
@@ -9,7 +10,6 @@ import { useTexts } from '../../locales/texts.ts'
 import { useQuestionTexts } from '../../locales/use-question-texts.ts'
 import { submissionQuery } from '../../queries/student-task.ts'
 import type { StudentTask, Submission } from '../../queries/student-task.ts'
-import { answersIn } from './answer-words.ts'
 import { standing } from './open-dialog-state.ts'
 
 /** Shows two of the student’s versions side by side, at first the oldest and the newest. */
@@ -24,7 +24,7 @@ export const CompareDialog = ({ page, onClose }: { page: StudentTask; onClose: (
   const before = useQuery(submissionQuery(beforeId))
   const after = useQuery(submissionQuery(afterId))
   const withAnswers = ({ data, error, refetch }: UseQueryResult<Submission>) => ({
-    data: data && { ...data, answerWords: answersIn(page.task.questions, data.answers ?? {}, words) },
+    data: data && { ...data, answerWords: answersInWords(page.task.questions, data.answers ?? {}, words) },
     ...{ error, refetch },
   })
   return (

@@ -1,3 +1,4 @@
+import { answersInWords } from '@tongchuang/contract/rules/answer-words.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { FilesInPlace } from '@tongchuang/ui/files-in-place.tsx'
@@ -11,7 +12,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { useQuestionTexts } from '../../locales/use-question-texts.ts'
-import { answersIn } from './answer-words.ts'
 import { findText } from './find-text.ts'
 import { submissionQuery } from '../../queries/student-task.ts'
 import type { StudentTask, Submission } from '../../queries/student-task.ts'
@@ -41,7 +41,7 @@ const useMarks = (quotes: readonly string[], wanted: string | undefined) => {
 const Answers = ({ answers, page }: { answers: NonNullable<Submission['answers']>; page: StudentTask }) => {
   const { taskDetail: texts } = useTexts()
   const { words } = useQuestionTexts()
-  const given = answersIn(page.task.questions, answers, words)
+  const given = answersInWords(page.task.questions, answers, words)
   if (given.length === 0) return null
   return (
     <>

@@ -1,7 +1,8 @@
-import type { StudentTask, Submission } from '../../queries/student-task.ts'
+import type { Static } from '../schema.ts'
+import type { Question } from '../questions.ts'
+import type { answers } from '../submissions.ts'
 
-type Answers = NonNullable<Submission['answers']>
-type Questions = StudentTask['task']['questions']
+type Answers = Static<ReturnType<typeof answers>>
 
 /** The chosen options by their texts instead of their ids. */
 const wordsOf = (options: readonly { id: string; text: string }[], answer: Answers[string] | undefined): string =>
@@ -11,17 +12,17 @@ const wordsOf = (options: readonly { id: string; text: string }[], answer: Answe
     .join(', ')
 
 /** The answers of a version in words, in the order of the questions; `fixed` names true and false. */
-export const answersIn = (
-  questions: Questions,
-  answers: Answers,
+export const answersInWords = (
+  questions: readonly Static<typeof Question>[],
+  given: Answers,
   fixed: Readonly<Record<'true' | 'false', string>>,
 ): { id: string; label: string; words: string }[] => {
   const either = (['true', 'false'] as const).map((id) => ({ id, text: fixed[id] }))
   return questions
-    .filter(({ id }) => answers[id] !== undefined)
+    .filter(({ id }) => given[id] !== undefined)
     .map(({ id, label, kind, options = [] }) => ({
       id,
       label,
-      words: wordsOf(kind === 'truefalse' ? either : options, answers[id]),
+      words: wordsOf(kind === 'truefalse' ? either : options, given[id]),
     }))
 }
