@@ -29,8 +29,8 @@ export const withDollars = (text: string, _: boolean, view: EditorView): string 
   isInCode(view)
     ? text
     : text
-        .replaceAll(/\\\[([^$]{1,1000}?)\\\]/g, (__, latex: string) => `$$${latex.trim()}$$`)
-        .replaceAll(/\\\(([^$\n]{1,500}?)\\\)/g, (__, latex: string) => `$${latex.trim()}$`)
+        .replaceAll(/\\\[((?:[^$\\]|\\(?![[\]]))+)\\\]/g, (__, latex: string) => `$$${latex.trim()}$$`)
+        .replaceAll(/\\\(((?:[^$\n\\]|\\(?![()]))+)\\\)/g, (__, latex: string) => `$${latex.trim()}$`)
 
 /**
  * Puts several paragraphs into the cell of a table, which holds one, as its lines; false outside of tables. Without
