@@ -1,3 +1,12 @@
+/** An address as its parts, null where it is none: `URL.parse`, which phones of 2023 lack. */
+export const parsedAddress = (text: string): URL | null => {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}
+
 const begin = /^https?:\/\/[^/?#\\]/i
 
 /**
@@ -6,7 +15,7 @@ const begin = /^https?:\/\/[^/?#\\]/i
  */
 export const webAddress = (text: string): URL | null => {
   // Browsers drop tabs and line ends before they read an address.
-  const url = begin.test(text) && !/[\s\\\p{Cc}]/u.test(text) && URL.canParse(text) ? new URL(text) : null
+  const url = begin.test(text) && !/[\s\\\p{Cc}]/u.test(text) ? parsedAddress(text) : null
   // URL drops an empty user name, but the text still has its @.
   return url && url.username === '' && url.password === '' && !/^[^/]*\/\/[^/?#]*@/.test(text) ? url : null
 }

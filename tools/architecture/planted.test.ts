@@ -206,6 +206,12 @@ test.each<[what: string, path: string, text: string, complaint: RegExp]>([
     'const a = 1\nawait words\n',
     /which Safari does not bear/,
   ],
+  [
+    'a function that older phones lack',
+    'ui/src/live.ts',
+    'const a = AbortSignal.any([b, c])',
+    /missing in browsers of 2023/,
+  ],
   ['a silenced compiler', 'ui/src/field.tsx', '// @ts-ignore\n', /silences the compiler/],
   [
     'a silenced rule without a reason',

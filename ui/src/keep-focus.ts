@@ -1,8 +1,10 @@
+import { isShown } from './is-shown.ts'
+
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
 
 const visibleIn = (place: Element, selector: string): HTMLElement | undefined =>
-  [...place.querySelectorAll<HTMLElement>(selector)].find((one) => one.checkVisibility())
+  [...place.querySelectorAll<HTMLElement>(selector)].find((one) => isShown(one))
 
 /**
  * The element to focus near a place: its heading, else its first focusable element. A main area without a heading is
@@ -25,7 +27,7 @@ const ancestorsOf = (one: Element): Element[] => {
 }
 
 const isLost = (one: HTMLElement): boolean =>
-  !one.isConnected || !one.checkVisibility() || one.matches(':disabled') || one.closest('[inert]') !== null
+  !one.isConnected || !isShown(one) || one.matches(':disabled') || one.closest('[inert]') !== null
 
 /** The longest wait for a page that is still loading. */
 const longestWaitMs = 5000

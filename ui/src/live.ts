@@ -29,6 +29,16 @@ const silence = 50_000
  */
 const pageAge = (): number => Math.ceil(Math.max(performance.now(), Date.now() - performance.timeOrigin))
 
+/** A signal that is aborted with either of two: `AbortSignal.any`, which phones of 2023 lack. */
+const eitherOf = (...signals: readonly [AbortSignal, AbortSignal]): AbortSignal => {
+  const both = new AbortController()
+  for (const one of signals) {
+    if (one.aborted) both.abort()
+    one.addEventListener('abort', () => both.abort(), { once: true, signal: both.signal })
+  }
+  return both.signal
+}
+
 /** The delay before reconnecting, with a random factor so that browsers do not all reconnect at the same moment. */
 const pauseAfter = (failures: number): number =>
   Math.min(firstPause * 2 ** failures, longestPause) * (0.5 + Math.random())
@@ -52,7 +62,7 @@ const readOnce = async ({ token, base, path, hear }: Options, last: Last, signal
       'accept-language': currentLanguage(),
       ...(last.id ? { 'last-event-id': last.id } : { [pageAgeHeader]: String(pageAge()) }),
     }
-    const answer = await fetch(base + path, { headers, signal: AbortSignal.any([signal, broken.signal]) })
+    const answer = await fetch(base + path, { headers, signal: eitherOf(signal, broken.signal) })
     // A refusal: every call of the page gets the same one and reports it.
     if (!answer.body || !answer.headers.get('content-type')?.startsWith('text/event-stream'))
       return answer.status >= 500
@@ -70,6 +80,8 @@ const readOnce = async ({ token, base, path, hear }: Options, last: Last, signal
     // A network failure: the caller reconnects.
   } finally {
     clearTimeout(alarm.timer)
+    // Nothing hears this connection any more.
+    broken.abort()
   }
   return goesOn
 }
@@ -96,7 +108,7 @@ const whileVisible = (options: Options, signal: AbortSignal): void => {
       open = null
     } else if (!open) {
       open = new AbortController()
-      void keepOpen(options, AbortSignal.any([signal, open.signal]))
+      void keepOpen(options, eitherOf(signal, open.signal))
     }
   }
   look()

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import { isShown } from './is-shown.ts'
 
 /** Focuses the heading of the page, now or when it appears. Returns a function that stops waiting. */
 const focusHeading = (): (() => void) => {
   const attempt = () => {
     // Pages of other tabs are in the document too, but hidden.
-    const heading = [...document.querySelectorAll<HTMLElement>('main h1')].find((one) => one.checkVisibility())
+    const heading = [...document.querySelectorAll<HTMLElement>('main h1')].find((one) => isShown(one))
     if (!heading) return false
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })

@@ -1,4 +1,5 @@
 import { adminPages } from '@tongchuang/contract/paths.ts'
+import { groupedBy } from '@tongchuang/contract/records.ts'
 import { Button, IconButton } from '@tongchuang/ui/button.tsx'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
@@ -93,7 +94,7 @@ const Rows = ({ unread, order, close }: { unread: boolean; order: 'time' | 'guil
   if (!box.data) return <RegionError error={box.error} onRetry={() => void box.refetch()} />
   const rows = box.data.pages.flatMap((page) => page.list)
   if (rows.length === 0) return <EmptyState title={notices.none}>{notices.noneText}</EmptyState>
-  const groups = order === 'time' ? [rows] : [...Map.groupBy(rows, ({ guild }) => guild?.id ?? 0).values()]
+  const groups = order === 'time' ? [rows] : [...groupedBy(rows, ({ guild }) => guild?.id ?? 0).values()]
   return (
     <>
       {groups.map((group) => (

@@ -57,12 +57,20 @@ export const selectedIn = (root: Element | null): Pick<Mark, 'quote' | 'prefix' 
   return words.trim() === '' ? null : anchorAt(textOf(root), start, start + words.length)
 }
 
+// Firefox has the segmenter since 2024; without it a sentence ends at its sign.
+const segmentsOf = (text: string): { segment: string; index: number }[] =>
+  'Segmenter' in Intl
+    ? [...new Intl.Segmenter('zh', { granularity: 'sentence' }).segment(text)]
+    : Array.from(text.matchAll(/[^\u3002\uff01\uff1f.!?\n]+[\u3002\uff01\uff1f.!?\n]*/g), ({ 0: segment, index }) => ({
+        segment,
+        index,
+      }))
+
 /** The anchors of the first 300 sentences of a text, to choose a place without a mouse. */
 export const sentencesOf = (root: Element | null): Pick<Mark, 'quote' | 'prefix' | 'suffix'>[] => {
   if (!root) return []
   const text = textOf(root)
-  const segments = new Intl.Segmenter('zh', { granularity: 'sentence' }).segment(text)
-  return [...segments]
+  return segmentsOf(text)
     .filter(({ segment }) => segment.trim() !== '')
     .slice(0, 300)
     .map(({ segment, index }) =>

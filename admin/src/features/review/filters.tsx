@@ -1,3 +1,4 @@
+import { groupedBy } from '@tongchuang/contract/records.ts'
 import { Chips } from '@tongchuang/ui/chips.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { titleOfChoice } from '@tongchuang/ui/select-field.tsx'
@@ -64,7 +65,7 @@ const Narrowing = ({ filter, change }: { filter: QueueFilter; change: Change }) 
   const tasks = (data?.tasks ?? []).filter(
     ({ guild_id }) => filter.guild_id === undefined || guild_id === filter.guild_id,
   )
-  const bySet = Map.groupBy(tasks, ({ set_id }) => set_id)
+  const bySet = groupedBy(tasks, ({ set_id }) => set_id)
   const found = [...bySet].flatMap(([set_id, some]) =>
     set_id === null || !some[0] || (some.length < 2 && set_id !== filter.set_id)
       ? []

@@ -1,6 +1,11 @@
 export type TextPart = { text: string; isNew: boolean }
 
-const sentences = new Intl.Segmenter('zh-CN', { granularity: 'sentence' })
+// Firefox has it since 2024; without it a sentence ends at its sign.
+const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('zh-CN', { granularity: 'sentence' }) : null
+const sentencesOf = (text: string): string[] =>
+  segmenter
+    ? Array.from(segmenter.segment(text), ({ segment }) => segment)
+    : (text.match(/[^\u3002\uff01\uff1f.!?\n]+[\u3002\uff01\uff1f.!?\n]*|[\u3002\uff01\uff1f.!?\n]+/g) ?? [])
 
 /** Above this share of new words a text counts as rewritten, and nothing is highlighted. */
 const mostNew = 0.7
@@ -18,7 +23,7 @@ const withoutCut = (sentence: string): string => {
 /** Splits a text into parts, telling apart by sentence those that were not in an earlier text. */
 export const grownParts = (text: string, earlier: string): TextPart[] => {
   const parts: TextPart[] = []
-  for (const { segment: sentence } of sentences.segment(text)) {
+  for (const sentence of sentencesOf(text)) {
     const isNew = !earlier.includes(withoutCut(sentence.trim()))
     const last = parts.at(-1)
     if (last?.isNew === isNew) last.text += sentence

@@ -1,5 +1,6 @@
 import type { Output } from '@tongchuang/contract/call.ts'
 import type { submissions } from '@tongchuang/contract/submissions.ts'
+import { groupedBy } from '@tongchuang/contract/records.ts'
 
 export type OwnVersion = Output<typeof submissions.mine>['list'][number]
 /** A passed work with its first version; `first` is null if the first version passed. */
@@ -15,7 +16,7 @@ export const mostWorks = 12
  * not count as works yet, and an attempt returned after the work had passed is ignored.
  */
 export const worksOf = (versions: readonly OwnVersion[], span: Span): TermWork[] => {
-  const byTask = Map.groupBy(
+  const byTask = groupedBy(
     versions.filter(({ status, went_back }) => status !== 'withdrawn' && !went_back),
     ({ task_id }) => task_id,
   )

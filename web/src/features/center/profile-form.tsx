@@ -1,6 +1,7 @@
 import type { Profile } from '@tongchuang/contract/profile.ts'
 import { partOf } from '@tongchuang/contract/records.ts'
 import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { parsedAddress } from '@tongchuang/contract/web-address.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { Field, FieldFrame, TextArea } from '@tongchuang/ui/field.tsx'
@@ -22,7 +23,7 @@ import styles from './settings.module.css'
 
 /** Whether a web address has a form that the server accepts; empty is allowed. */
 const isWebsite = (address: string): boolean =>
-  address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address))
+  address === '' || (/^https?:\/\//i.test(address) && parsedAddress(address) !== null)
 
 const shownOf = ({ nickname, gender, locationName, personalWebsite, introduction }: Profile) => ({
   nickname,

@@ -1,3 +1,4 @@
+import { groupedBy } from '@tongchuang/contract/records.ts'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { useTexts } from '../../locales/texts.ts'
@@ -18,7 +19,7 @@ export const YearDialog = ({ activity, onClose }: { activity: ActivityData; onCl
   const total = Math.round((utcDay(activity.today).getTime() - utcDay(activity.from).getTime()) / 86_400_000) + 1
   const columns = Math.ceil((lead + total) / 7)
   const month = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'short', timeZone: 'UTC' })
-  const months = [...Map.groupBy(activity.days, ({ day }) => day.slice(0, 7))].toReversed()
+  const months = [...groupedBy(activity.days, ({ day }) => day.slice(0, 7))].toReversed()
   return (
     <Dialog title={center.wholeYear} onClose={onClose} wide>
       <p>

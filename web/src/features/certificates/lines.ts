@@ -22,8 +22,10 @@ export const widthOf = (sign: string): number => {
 /** The width of a text in units of its height. */
 export const textWidth = (text: string): number => signsOf(text).reduce((sum, sign) => sum + widthOf(sign), 0)
 
-const segmenter = new Intl.Segmenter('zh-CN', { granularity: 'grapheme' })
-const signsOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
+// Firefox has it since 2024; without it a sign with marks of its own is several.
+const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('zh-CN', { granularity: 'grapheme' }) : null
+const signsOf = (text: string): string[] =>
+  segmenter ? Array.from(segmenter.segment(text), ({ segment }) => segment) : [...text]
 
 const isWordSign = ({ text, width }: Sign): boolean => width < 1 && text !== ' '
 

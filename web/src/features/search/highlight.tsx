@@ -1,10 +1,12 @@
 import { Fragment } from 'react'
 import styles from './highlight.module.css'
 
+const asPattern = (word: string): string => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+
 /** Splits a text at the search words: every second part is one of them. */
 export const partsOf = (text: string, words: readonly string[]): string[] => {
   if (words.length === 0) return [text]
-  const longestFirst = words.toSorted((one, other) => other.length - one.length).map((word) => RegExp.escape(word))
+  const longestFirst = words.toSorted((one, other) => other.length - one.length).map(asPattern)
   const parts = text.split(new RegExp(`(${longestFirst.join('|')})`, 'giu'))
   return parts.at(-1) === '' ? parts.slice(0, -1) : parts
 }

@@ -27,7 +27,8 @@ export const createTurns =
   (file, url, hear, id) => {
     let stopped = false
     let stop: (() => void) | null = null
-    const over = Promise.withResolvers<void>()
+    let release = (): void => undefined
+    const over = new Promise<void>((resolve) => (release = resolve))
     const begin = async (lock: unknown): Promise<void> => {
       const there = lock ? await look(id) : undefined
       if (stopped) return
@@ -36,12 +37,12 @@ export const createTurns =
       else if (there?.paused) hear.ended({ kind: 'paused' })
       else {
         const ended: typeof hear.ended = (end) => {
-          if (end.kind === 'done') later(over.resolve, untilHeard)
-          else over.resolve()
+          if (end.kind === 'done') later(release, untilHeard)
+          else release()
           hear.ended(end)
         }
         stop = send(file, there?.url ?? url, own, { ...hear, ended })
-        await over.promise
+        await over
       }
     }
     const beginning = locks ? locks.request(`upload:${id}`, { ifAvailable: true }, begin) : begin(true)
@@ -50,7 +51,7 @@ export const createTurns =
       stop: () => {
         stopped = true
         stop?.()
-        over.resolve()
+        release()
       },
     }
   }

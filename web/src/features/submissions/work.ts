@@ -1,5 +1,6 @@
 import type { FileCard } from '@tongchuang/contract/files.ts'
 import type { Draft } from '@tongchuang/contract/submissions.ts'
+import { parsedAddress } from '@tongchuang/contract/web-address.ts'
 
 export type Answer = string | number | string[]
 
@@ -108,7 +109,7 @@ const countRun = (sum: number, run: string): number => {
 export const isWebAddress = (link: string): boolean => {
   const text = link.trim()
   if (/[\s\\]/.test(text) || !/^https?:\/\//i.test(text)) return false
-  const url = URL.parse(text)
+  const url = parsedAddress(text)
   return url !== null && url.hostname !== ''
 }
 

@@ -99,7 +99,8 @@ export const startRecording = async (
   const id = newKey()
   const parts: Blob[] = []
   const levels: number[] = []
-  const { promise: ended, resolve } = Promise.withResolvers<Recorded | null>()
+  let resolve = (_recorded: Recorded | null): void => undefined
+  const ended = new Promise<Recorded | null>((settle) => (resolve = settle))
   let ending: Ending | 'cancelled' | null = null
   let began = performance.now()
   const secondsNow = () => Math.min(maxVoiceSeconds, (performance.now() - began) / 1_000)
