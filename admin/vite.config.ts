@@ -5,6 +5,7 @@ import { compiledAtOnce } from '../tools/compiled-at-once.ts'
 import { groupOf } from '../tools/page-groups.ts'
 import { lateFiles } from '../tools/late-files.ts'
 import { routerParts } from '../tools/router-parts.ts'
+import { oldestBrowsers } from '../tools/oldest-browsers.ts'
 
 export default defineConfig({
   // Relative: the product may stand under a path of its own, and this site below it.
@@ -13,6 +14,7 @@ export default defineConfig({
   build: {
     manifest: true,
     modulePreload: { polyfill: false },
+    target: oldestBrowsers,
     assetsInlineLimit: 0, // the content policy allows images from the origin only
     reportCompressedSize: false, // tools/check-sizes.ts measures what is really sent
     rolldownOptions: {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Takes away what the browsers of the build's target lack: Chrome 111, Safari 16.4 and Firefox 114. Syntax and styles
- * are rewritten by the build; a function that is missing stops the page.
+ * Takes away what the oldest browsers of the build lack (tools/oldest-browsers.ts). Syntax and styles are rewritten by
+ * the build; a function that is missing stops the page.
  */
 export const asIn2023 = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
@@ -14,6 +14,7 @@ export const asIn2023 = (page: Page): Promise<unknown> =>
       [Promise, 'withResolvers', 'try'],
       [AbortSignal, 'any'],
       [Array, 'fromAsync'],
+      [Array.prototype, 'toSorted', 'toReversed', 'toSpliced', 'with'],
       [Error, 'isError'],
       [globalThis, 'Iterator', 'scheduler', 'Temporal'],
       [Object.getPrototypeOf(Object.getPrototypeOf([].values())), 'map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach', 'some', 'every', 'find'], // prettier-ignore

@@ -6,6 +6,7 @@ import { callsAsSent } from '../tools/calls-as-sent.ts'
 import { compiledAtOnce } from '../tools/compiled-at-once.ts'
 import { iconParts } from '../tools/icon-parts.ts'
 import { groupOf } from '../tools/page-groups.ts'
+import { oldestBrowsers } from '../tools/oldest-browsers.ts'
 import { pdfParts } from '../tools/pdf-parts.ts'
 import { lateFiles } from '../tools/late-files.ts'
 import { routerParts } from '../tools/router-parts.ts'
@@ -40,6 +41,7 @@ export default defineConfig({
   build: {
     manifest: true,
     modulePreload: { polyfill: false },
+    target: oldestBrowsers,
     assetsInlineLimit: 0, // the content policy allows images from the origin only
     reportCompressedSize: false, // tools/sizes.ts measures what is really sent
     rolldownOptions: {

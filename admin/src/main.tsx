@@ -1,3 +1,4 @@
+import '@tongchuang/ui/older-lists.ts'
 import { adminMount } from '@tongchuang/contract/paths.ts'
 import { takeTicket } from './app/ticket.ts'
 import { afterLoad } from '@tongchuang/ui/after-load.ts'

@@ -53,7 +53,7 @@ test('two students discuss and like in two browsers, and the answer is marked @p
   // Nor does a long formula, once it is drawn.
   await mine.ask.fill(`得 $${'a+b+'.repeat(60)}c$`)
   await mine.section.getByRole('button', { name: '预览' }).click()
-  await expect(mine.section.locator('math')).toBeVisible()
+  await expect(mine.section.getByRole('region', { name: '预览' }).locator('math')).toBeVisible()
   await expectNoSideways(page)
   await mine.section.getByRole('button', { name: '继续写' }).click()
   await mine.ask.fill('数到一半停电了，那一天还算不算？')

@@ -66,9 +66,10 @@ const withBoxes = (markdown: string): string =>
 
 /**
  * A text in which empty lines part the lines, as in a poem or a paper: what stands between two of them is one
- * paragraph. Null for any other, of which each line is a paragraph.
+ * paragraph. Null for any other, of which each line is a paragraph, as formulas are read: one may take several lines.
  */
 const stanzasIn = (text: string): string[][] | null => {
+  if (text.includes('$')) return null
   const parts = text
     .replaceAll(/\r\n?/g, '\n')
     .replace(/^\n+/, '')

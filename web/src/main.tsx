@@ -1,3 +1,4 @@
+import '@tongchuang/ui/older-lists.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
 import { afterLoad } from '@tongchuang/ui/after-load.ts'
 import { createFetchTransport } from '@tongchuang/ui/fetch-transport.ts'

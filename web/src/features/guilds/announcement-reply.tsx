@@ -97,7 +97,8 @@ export const AnnouncementReply = ({ guild_id, item: { id, reply, may_reply } }: 
       () => undefined,
     )
   }
-  if (!open || !may_reply)
+  // Words that came too late stay in sight.
+  if (!open || (!may_reply && words === ''))
     return (
       <div ref={shut} tabIndex={-1} className={styles.reply}>
         <Said

@@ -3,6 +3,7 @@ import { catalog } from '@tongchuang/contract/catalog.ts'
 import type { GuildCard } from '@tongchuang/contract/catalog.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
 import { invitations } from '@tongchuang/contract/invitations.ts'
+import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { profileKey } from '@tongchuang/ui/profile.tsx'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
@@ -107,11 +108,13 @@ export const useJoin = ({ quiet = false, open = false }: { quiet?: boolean; open
 /** Writes, changes or takes back the student's reply to an announcement. */
 export const useReply = (guild_id: number) => {
   const client = useQueryClient()
+  const renewed = () => client.invalidateQueries({ queryKey: classQuery(guild_id).queryKey })
   return useMutation({
     mutationFn: (input: { guild_id: number; id: number; content: string; was: string }) =>
       send(guilds.replyToAnnouncement, input),
-    // Also what another window has sent meanwhile, for which it was refused.
-    onSettled: () => client.invalidateQueries({ queryKey: classQuery(guild_id).queryKey }),
+    onSuccess: renewed,
+    // What another window has sent meanwhile; refused for anything else, the words stay where they were typed.
+    onError: (error) => (error instanceof CallFailed && error.reason === 'CHANGED' ? renewed() : undefined),
   })
 }
 
