@@ -19,8 +19,8 @@ type Value = unknown
 type Fields = Readonly<Record<string, Value>>
 
 /**
- * Text that means something to the product: a key, a secret, an address of its own, what was stored before. It is sent as it is given, or not
- * at all.
+ * Text that means something to the product: a key, a secret, an address of its own, what was stored before. It is sent
+ * as it is given, or not at all.
  */
 const meant =
   /(^|\.)(key|secret|secret_address|password|new_password|code|username|who|base_url|timezone|begin|end|id|question_id|file|keyword|period|to|email|mobile|student_no|was|introduction_was)$/

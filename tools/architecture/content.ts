@@ -116,8 +116,8 @@ const newer =
   /\b(?:RegExp\.escape|URL\.(?:parse|canParse)|(?:Map|Object)\.groupBy|Promise\.(?:withResolvers|try)|AbortSignal\.any|Array\.fromAsync|Iterator\.from|Intl\.DurationFormat)\(|\.(?:checkVisibility|isWellFormed|toWellFormed|toBase64|fromBase64|getOrInsert|getOrInsertComputed|requestClose|isSubsetOf|symmetricDifference)\(/
 
 /**
- * What the oldest browsers of the build lack (tools/oldest-browsers.ts): it rewrites syntax alone, and a missing function
- * stops the page. e2e/journeys/older-browsers.spec.ts opens all pages without them.
+ * What the oldest browsers of the build lack (tools/oldest-browsers.ts): it rewrites syntax alone, and a missing
+ * function stops the page. e2e/journeys/older-browsers.spec.ts opens all pages without them.
  */
 const tooNew = ({ path, text }: Source): string[] => {
   if (!/^(web|admin|ui|contract)\/src\//.test(path) || isTest(path) || path.includes('/testing/')) return []
