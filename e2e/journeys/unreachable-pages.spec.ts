@@ -76,6 +76,19 @@ test('a student whose network goes while a page is being opened keeps the frame,
   await expect(page.getByRole('region', { name: '我的公会' }).getByRole('listitem').first()).toBeVisible()
 })
 
+test('a student whose network goes before everything has loaded keeps the page @desktop', async ({ page, logIn }) => {
+  await page.route(/(offline-age|late-part|unread)-/, (route) => route.abort())
+  await logIn('student')
+  await page.goto('/square/index')
+  await settled(page)
+  await page.context().setOffline(true)
+  await expect(page.getByText('网络断开了，内容会在恢复后自动保存')).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('网络断开了，内容会在恢复后自动保存')).toBeHidden()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
 test('a student who opens a part not yet loaded without a network gets it when the network is back, and keeps what was typed @phone', async ({
   page,
   logIn,

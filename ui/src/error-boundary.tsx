@@ -49,8 +49,8 @@ export const Failure = ({ error }: { error: unknown }) => {
   }, [outdated, online])
   return (
     <div role="alert" className={styles.failure}>
-      <b>{outdated ? texts.newVersion : texts.broken}</b>
-      {outdated && <p>{texts.newVersionHint}</p>}
+      <b>{!outdated ? texts.broken : online ? texts.newVersion : texts.networkError}</b>
+      {outdated && online && <p>{texts.newVersionHint}</p>}
       <Button tone="primary" onClick={() => void reload()}>
         {texts.reload}
       </Button>

@@ -23,6 +23,9 @@ const renewStyles = (): Promise<unknown> =>
       }),
   )
 
+/** Whether the file was not even requested, because there was no network (tools/late-files.ts). */
+const wasNotAsked = (error: unknown): boolean => String(error).endsWith(': no network')
+
 /**
  * Whether the file no longer exists on the server because the version has changed. A file that exists, or that nothing
  * answers for, merely failed to load.
@@ -61,6 +64,7 @@ const Late = <Props extends object>({ load, isPage, props, wasAsked }: Here<Prop
         await renewStyles()
         setCome({ Part })
       } catch (error) {
+        if (wasNotAsked(error)) return
         if (await isGone(error)) setCome({ error })
         else setStuck(true)
       }
@@ -94,6 +98,7 @@ export const lateFor = async <Props extends object>({ load, isPage }: Given<Prop
   try {
     return await load()
   } catch (error) {
+    if (wasNotAsked(error)) return late(false)
     if (!(await isGone(error))) return late(true)
     return () => {
       throw error

@@ -14,8 +14,10 @@ export const orLate =
     load().catch((error: unknown) =>
       lateParts().then(
         ({ lateFor }) => lateFor({ load, isPage }),
+        // Not even the words for what is missing: a part leaves the page around it alone.
         () => () => {
-          throw error
+          if (isPage) throw error
+          return null
         },
       ),
     )

@@ -1,11 +1,12 @@
 import { WifiOff } from 'lucide-react'
 import { Suspense } from 'react'
-import { lazyPart } from './lazy-part.tsx'
+import { lazyDecoration } from './lazy-part.tsx'
 import styles from './offline-banner.module.css'
 import { useOnline } from './online.ts'
 import { useUiTexts } from './ui-texts.ts'
 
-const OfflineAge = lazyPart(() => import('./offline-age.tsx').then((module) => module.OfflineAge))
+// Shown when the network has just gone: what has not come by then cannot come.
+const OfflineAge = lazyDecoration(() => import('./offline-age.tsx').then((module) => module.OfflineAge))
 
 /** Says that the network is gone, that nothing is lost, and how old the shown data is. */
 export const OfflineBanner = () => {
