@@ -28,7 +28,7 @@ if (isBuilt)
       runStage({
         name: 'WebKit，Safari 的内核 / Safari’s engine',
         command: ['node', 'tools/webkit/run.ts'],
-        minutes: 10,
+        minutes: 30,
         env,
       }),
     ),
