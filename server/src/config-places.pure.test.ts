@@ -2,20 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readSettings, type WrongSettings } from './config.ts'
+import { readSettings } from './config.ts'
 import { saidOfAccess } from './data-access.ts'
+import { problemsOf } from './testing/problems-of.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'config-places-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-
-const problemsOf = (env: Record<string, string>): string[] => {
-  try {
-    readSettings(env)
-    return []
-  } catch (error) {
-    return (error as WrongSettings).problems.map(({ zh, en }) => `${zh} / ${en}`)
-  }
-}
 
 test('an operator who writes ~ or $HOME into DATA_DIR is told, since no shell reads it and the next version would not find the school', () => {
   for (const path of ['~/school', '~', '$HOME/school', '${HOME}/school', '%APPDATA%\\school']) {

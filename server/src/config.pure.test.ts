@@ -8,18 +8,10 @@ import { DatabaseNewer, DatabaseUnavailable, translated } from './db/errors.ts'
 import { sitePolicy } from './http/headers.ts'
 import { startProblems } from './start-problems.ts'
 import { linkOrigin } from './storage/link-origin.ts'
+import { problemsOf } from './testing/problems-of.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-
-const problemsOf = (env: Record<string, string>): string[] => {
-  try {
-    readSettings(env)
-    return []
-  } catch (error) {
-    return (error as WrongSettings).problems.map(({ zh, en }) => `${zh} / ${en}`)
-  }
-}
 
 describe('settings', () => {
   test('without any, the school listens on every interface of port 3000 and keeps its data in data/', () => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+import type { Output } from '@tongchuang/contract/call.ts'
 import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
-import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
+import { sampleOf, type Part } from '@tongchuang/contract/testing/sample.ts'
 import { MeContext } from '@tongchuang/ui/me.tsx'
 import { RoleContext } from '@tongchuang/ui/permission.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
@@ -29,6 +30,18 @@ const openGrades = async (role: Role, guilds: number) => {
   const page = await openBoard(role, guilds)
   await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
   return page
+}
+
+/** The grid of a teacher with one guild, as the server answers it. */
+const openGrid = (grid: Part<Output<typeof gradesAdmin.grid>>) => {
+  connect(async ({ path }) => ({
+    ...{ code: 1, msg: '', time: 0 },
+    data:
+      path === gradesAdmin.guilds.path
+        ? [{ id: 1, name: '一班', may_export: true }]
+        : sampleOf(gradesAdmin.grid.output, grid),
+  }))
+  return openBoard('teacher', 1)
 }
 
 test('whoever leads guilds and has none is not told that a teacher keeps its grades from them', async () => {
@@ -90,14 +103,7 @@ test('a teacher whose grid has submitted tasks and one done in person finds the 
     const tasks = kinds.map((may_enter, at) => taskOf(at + 1, may_enter))
     const list = [{ student, guild_ids: [1], average: null, cells: [] }]
     const grid = { tasks, students: { list, total: 1, next: null }, guilds: [{ id: 1, name: '一班' }], guilds_left: 0 }
-    connect(async ({ path }) => ({
-      ...{ code: 1, msg: '', time: 0 },
-      data:
-        path === gradesAdmin.guilds.path
-          ? [{ id: 1, name: '一班', may_export: true }]
-          : sampleOf(gradesAdmin.grid.output, grid),
-    }))
-    const page = await openBoard('teacher', 1)
+    const page = await openGrid(grid)
     const said = () => document.body.textContent
     await page.doing(() => expect.poll(said).toContain('林雨桐'))
     const found = [said().includes('未截止，未交'), said().includes('没参加，不给分')]
@@ -125,14 +131,7 @@ test('a teacher reads at the head of a column what its scores are out of, unless
   const list = [{ student, guild_ids: [1], average: null, cells: [] }]
   const students = { list, total: 1, next: null }
   const grid = { tasks: [taskOf(1, 40), taskOf(2, 100)], students, guilds: [{ id: 1, name: '一班' }], guilds_left: 0 }
-  connect(async ({ path }) => ({
-    ...{ code: 1, msg: '', time: 0 },
-    data:
-      path === gradesAdmin.guilds.path
-        ? [{ id: 1, name: '一班', may_export: true }]
-        : sampleOf(gradesAdmin.grid.output, grid),
-  }))
-  const page = await openBoard('teacher', 1)
+  const page = await openGrid(grid)
   const heads = () => page.all('th').map(({ textContent }) => textContent ?? '')
   await page.doing(() => expect.poll(() => heads().join()).toContain('任务2'))
   expect(heads().filter((head) => head.includes('满分'))).toEqual([expect.stringMatching(/任务1.*满分40/)])
