@@ -14,8 +14,10 @@ const slow = [
   'server/src/markdown/nothing.pure.test.ts', // what a renderer in a process of its own takes
   'server/src/workers/**/{hostile-texts,recording,spreadsheet,workers}.pure.test.ts', // deadlines and memory of threads
   'tools/regular-expressions.test.ts', // a search for the worst text of each expression
+  'tools/mutations/mutants.test.ts', // formats every source of the server
   'tools/report/tally.test.ts', // whole runs
   'tools/run.test.ts', // the launcher as a process
+  'ui/src/rich-text-typed.test.ts', // thousands of texts typed
 ]
 
 /** Passwords that cost next to nothing: a test of what they cost is a pure one, and a process of its own has the real ones. */
