@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { isShortRun } from './e2e/short-run.ts'
 import DocumentsTogether from './tools/documents-together.ts'
 
 const everywhere = ['**/node_modules/**', '**/dist/**', 'e2e/**']
@@ -46,6 +47,16 @@ const onSqliteAlone = [
   'stop', // connections of browsers
 ].map((name) => `server/src/${name}.test.ts`)
 
+/**
+ * What the short run asks of PostgreSQL: every guard of every call, which reads and writes nearly every table, and what
+ * only this database does. SQLite gets all of the server's tests.
+ */
+const onPostgresInShort = [
+  'server/src/{matrix,matrix-beside,statements}.test.ts',
+  'server/src/**/*.postgres.test.ts',
+  'server/src/db/**/*.test.ts',
+]
+
 /** A wait ends as soon as what it waits for is there, so its limit only has to suit a crowded machine; default 1 s. */
 const patient = { poll: { timeout: 15_000 } }
 
@@ -54,7 +65,7 @@ const onDatabase = (dialect: 'sqlite' | 'postgres', other: string) => ({
   resolve: { alias: cheapPasswords },
   test: {
     name: dialect,
-    include: ['server/src/**/*.test.ts'],
+    include: dialect === 'postgres' && isShortRun() ? onPostgresInShort : ['server/src/**/*.test.ts'],
     exclude: [
       ...everywhere,
       ...pure,

@@ -1,5 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import type { JourneyOptions } from './journey.ts'
+import { isShortRun, journeysInShort } from './short-run.ts'
+
+/** A project of one width; in the short run, with the journeys it has there. */
+const at = (name: 'desktop' | 'phone') => ({ name, ...(isShortRun() && { testMatch: [...journeysInShort[name]] }) })
 
 const executablePath = process.env.CHROMIUM
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
@@ -40,7 +44,7 @@ export default defineConfig<JourneyOptions>({
   // A journey runs at both widths unless its title carries @phone or @desktop. The longest journeys come first, so that
   // no worker waits long for the others at the end.
   projects: [
-    { name: 'desktop', use: desktop, grepInvert: /@phone/ },
-    { name: 'phone', use: phone, grepInvert: /@desktop/ },
+    { ...at('desktop'), use: desktop, grepInvert: /@phone/ },
+    { ...at('phone'), use: phone, grepInvert: /@desktop/ },
   ],
 })

@@ -1,3 +1,4 @@
+import { SHORT_RUN } from '../e2e/short-run.ts'
 import type { Stage } from './stages.ts'
 
 const sources = '{contract,server,ui,web,admin,e2e,tools}/**/*.{ts,tsx,cjs,css}'
@@ -67,4 +68,11 @@ export const allTests: Stage = {
   name: '单元与服务端（SQLite、PostgreSQL） / units and server on both databases',
   command: vitest,
   minutes: 30,
+}
+
+/** Units, the whole server on SQLite, and of PostgreSQL what the short run asks (vitest.config.ts). */
+export const shortTests: Stage = {
+  ...allTests,
+  command: [...vitest, ...['unit', 'slow', 'sqlite', 'postgres'].map((name) => `--project=${name}`)],
+  env: { [SHORT_RUN]: '1' },
 }
