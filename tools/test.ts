@@ -1,5 +1,5 @@
 /**
- * `npm test`: what ten minutes hold of all tests (e2e/short-run.ts), everything with `CI=true` or `-- --whole`. Its last
+ * `npm test`: what ten minutes hold of all tests (e2e/short-run.ts); everything with `CI=true` or `-- --whole`. The last
  * line says how many passed and failed.
  */
 import { SHORT_RUN } from '../e2e/short-run.ts'
@@ -43,7 +43,7 @@ for (const name of total.red) console.log(`✗ ${name}`)
 const skipped = skippedLines(total)
 for (const line of skipped.lines) console.log(line)
 if (!isWhole)
-  console.log('○ 这是短的一轮，全部的用 npm test -- --whole / the short run; npm test -- --whole has everything')
+  console.log('○ 这是短的一轮，全部的用 / this is the short run, for all of them: npm test -- --whole')
 console.log(`${((Date.now() - started) / 1000).toFixed(0)} s${skipped.all > 0 ? `, ${skipped.all} skipped` : ''}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
