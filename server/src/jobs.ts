@@ -44,8 +44,10 @@ type Job = {
   work: Work
   running: Promise<void> | null
   isAskedAgain: boolean
-  /** Looks whether a turn that another process had has ended. */
+  /** Looks at a turn that comes before the next by the timer: one that another process had, or another try. */
   looking: NodeJS.Timeout | null
+  /** How often it has failed in this process since it was last done. */
+  failures: number
 }
 
 const LEASE_MS = 60_000
@@ -54,6 +56,10 @@ const RENEW_MS = 20_000
 // since.
 const SKEW_MS = 60_000
 const STOP_MS = 3_000
+// A job that failed is tried again after this time, then after twice as long, up to an hour and never after its next
+// turn: what a day's job does must not wait a day for a store that was away for a minute.
+const AGAIN_MS = 300_000
+const MOST_AGAIN_MS = 3_600_000
 const FIRST_MS = 1_000
 // A turn comes one period after the previous one, up to the inaccuracy of timers and clocks: it may come early by this
 // much.
@@ -145,7 +151,8 @@ export const createJobs = (parts: {
   }
 
   const doIt = async (name: string, whenDue: boolean): Promise<boolean> => {
-    const { seconds, work } = jobOf(name)
+    const job = jobOf(name)
+    const { seconds, work } = job
     // A new id for each turn: a process can lose one turn and get the next.
     const owner = randomUUID()
     // Taken before the lease is written: the duration of that write would move the next due time behind the next turn.
@@ -155,8 +162,11 @@ export const createJobs = (parts: {
     let next_at = began + seconds * 1000
     try {
       await hold(name, owner, (turn) => work(began, turn))
+      job.failures = 0
     } catch (error) {
       outcome = { failed_at: began, failed_reason: String(error).slice(0, 300) }
+      next_at = began + Math.min(seconds * 1000, MOST_AGAIN_MS, AGAIN_MS * 2 ** job.failures)
+      job.failures += 1
       // Cut off, it has not failed: the next start does it at once, also where its turn comes once a day.
       if (isStopping) [outcome, next_at] = [{}, 0]
       throw error
@@ -173,14 +183,18 @@ export const createJobs = (parts: {
 
   /**
    * Looks again when a turn ends that another process has: if that process died over it, nobody would go on before the
-   * next turn by the clock, which may be an hour or a day away.
+   * next turn by the timer, which may be an hour or a day away. So may be another try of what failed, and the turn of a
+   * process that has just been started.
    */
   const lookAgain = async (name: string, whenDue: boolean): Promise<void> => {
     const job = jobOf(name)
-    if (job.seconds * 1000 <= LEASE_MS || job.looking !== null) return
-    const row = await db.selectFrom('job_leases').select('held_until').where('name', '=', name).executeTakeFirst()
-    const left = (row?.held_until ?? 0) - clock()
-    if (!isStarted || left <= 0 || left > LEASE_MS + SKEW_MS) return
+    const period = job.seconds * 1000
+    if (!isStarted || period <= LEASE_MS || job.looking !== null) return
+    const row = await db.selectFrom('job_leases').select(['held_until', 'next_at']).where('name', '=', name).executeTakeFirst() // prettier-ignore
+    const held = (row?.held_until ?? 0) - clock()
+    const isHeld = held > 0 && held <= LEASE_MS + SKEW_MS
+    const left = isHeld ? held : whenDue ? (row?.next_at ?? 0) - clock() : 0
+    if (!isStarted || left <= 0 || left > Math.max(period, LEASE_MS + SKEW_MS)) return
     job.looking = setTimeout(
       () => {
         job.looking = null
@@ -200,7 +214,11 @@ export const createJobs = (parts: {
       return
     }
     const turn = async () => {
-      if (!(await doIt(name, whenDue))) await lookAgain(name, whenDue)
+      const isDone = await doIt(name, whenDue).catch(async (error: unknown) => {
+        await lookAgain(name, true).catch(() => {})
+        throw error
+      })
+      if (!isDone) await lookAgain(name, whenDue)
     }
     job.running = withoutDeadline(turn)
       .then(
@@ -254,7 +272,7 @@ export const createJobs = (parts: {
   return {
     every: (name, seconds, work) => {
       if (jobs.has(name)) throw new Error(`the job ${name} is there twice`)
-      jobs.set(name, { seconds, work, running: null, isAskedAgain: false, looking: null })
+      jobs.set(name, { seconds, work, running: null, isAskedAgain: false, looking: null, failures: 0 })
       if (isStarted) schedule(name, seconds)
     },
     run: (name) => withoutDeadline(() => doIt(name, false)),
