@@ -185,3 +185,17 @@ test('once a day what nobody can use any more is swept away', async () => {
   expect(await db.selectFrom('password_tries').select('key').execute()).toEqual([])
   expect(await codeOf(school.with(token))).toBe('in')
 })
+
+test('who logged in while the clock was months ahead stays logged in for a day once it is right, and not for months', async () => {
+  const { db, jobs } = school.app
+  const student = await aUser(db)
+  const day = 24 * 3_600_000
+  school.clock.move(90 * day)
+  const { send } = await logIn(student.username)
+  school.clock.move(-90 * day)
+  await jobs.run('accounts.sweep')
+  school.clock.move(day - 60_000)
+  expect(await codeOf(send)).toBe('in')
+  school.clock.move(60_001)
+  expect(await codeOf(send)).toContain('EXPIRED')
+})

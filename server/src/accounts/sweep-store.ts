@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/schema.ts'
+import { sessionMs } from './sessions.ts'
 
 const yearMs = 365 * 24 * 3_600_000
 /** The most rows kept for one account: the browsers of a class room, and more log-ins than anybody looks through. */
@@ -16,8 +17,36 @@ const beyond = (
     select user_id, ${sql.ref(key)}, row_number() over (partition by user_id order by created_at desc) as place
     from ${sql.table(table)}) as placed where place > ${most})`
 
+// Clocks of two machines differ by less.
+const hourMs = 3_600_000
+
+/**
+ * What was opened while the clock was ahead ends when it should have: without this, a session from such an evening
+ * would be open for months. Nobody is logged out: a session gets its day from now.
+ */
+const endWhatIsAhead = async (db: Db, now: number): Promise<void> => {
+  await db
+    .updateTable('sessions')
+    .set({ created_at: now, expires_at: now + sessionMs })
+    .where('expires_at', '>', now + sessionMs + hourMs)
+    .execute()
+  await db
+    .deleteFrom('role_tickets')
+    .where('expires_at', '>', now + 2 * hourMs)
+    .execute()
+  await db
+    .deleteFrom('login_challenges')
+    .where('expires_at', '>', now + 2 * hourMs)
+    .execute()
+  await db
+    .deleteFrom('verification_codes')
+    .where('created_at', '>', now + hourMs)
+    .execute()
+}
+
 /** Forgets browsers whose cookie has ended, tickets and codes nobody can use any more, and sessions long over. */
 export const sweepAccounts = async (db: Db, now: number): Promise<void> => {
+  await endWhatIsAhead(db, now)
   await db
     .deleteFrom('known_browsers')
     .where('created_at', '<', now - yearMs)
