@@ -51,8 +51,35 @@ test('a clock that is a month ahead for a few minutes closes no task of a class'
   expect(Math.max(...closed)).toBeLessThan(1_790_000_000_000 + hour)
 })
 
+test('a server started after a power cut with a clock that is months ahead closes no task before it is set right', async () => {
+  const closed: number[] = []
+  const begin = () => {
+    const clock = () => {
+      looked += 1
+      return now
+    }
+    jobs = createJobs({ database, clock, monotonic: () => passed, log: silentLog() })
+    jobs.every('tasks.expire', 0.02, async (at) => void closed.push(at))
+    return jobs.start()
+  }
+  await jobs.stop()
+  await begin()
+  await expect.poll(() => closed.length).toBeGreaterThan(0)
+  await jobs.stop()
+  pass(600_000, 3 * month)
+  const before = closed.length
+  await begin()
+  pass(590_000)
+  const seen = looked
+  await expect.poll(() => looked).toBeGreaterThan(seen + 10)
+  expect(closed).toHaveLength(before)
+  pass(0, -3 * month)
+  await expect.poll(() => closed.length).toBeGreaterThan(before)
+  expect(Math.max(...closed)).toBeLessThan(1_790_000_000_000 + hour)
+})
+
 test('work by the clock goes on ten minutes after a machine was suspended, and at once after a clock was set back and put right', () => {
-  const isBelieved = createClockJumps({ clock: () => now, monotonic: () => passed, log: silentLog() })
+  const { isBelieved } = createClockJumps({ clock: () => now, monotonic: () => passed, log: silentLog() })
   expect(isBelieved()).toBe(true)
   pass(20_000, 59 * 60_000)
   expect(isBelieved()).toBe(true)
@@ -71,7 +98,7 @@ test('work by the clock goes on ten minutes after a machine was suspended, and a
 })
 
 test('a clock that jumps again and again is not believed before it rests', () => {
-  const isBelieved = createClockJumps({ clock: () => now, monotonic: () => passed, log: silentLog() })
+  const { isBelieved } = createClockJumps({ clock: () => now, monotonic: () => passed, log: silentLog() })
   for (let times = 0; times < 5; times += 1) {
     pass(believedAfterMs / 2, 2 * hour)
     expect(isBelieved()).toBe(false)

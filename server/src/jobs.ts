@@ -56,8 +56,8 @@ const RENEW_MS = 20_000
 // since.
 const SKEW_MS = 60_000
 const STOP_MS = 3_000
-// A job that failed is tried again after this time, then after twice as long, up to an hour and never after its next
-// turn: what a day's job does must not wait a day for a store that was away for a minute.
+// A job that failed is tried again after this time, then after twice as long, up to an hour and its period: the work of
+// a day must not wait a day for a store that was away for a minute.
 const AGAIN_MS = 300_000
 const MOST_AGAIN_MS = 3_600_000
 const FIRST_MS = 1_000
@@ -78,11 +78,12 @@ export const createJobs = (parts: {
   monotonic?: () => number
 }): Jobs => {
   const { clock, log, renewMs = RENEW_MS, monotonic = () => performance.now() } = parts
-  const isBelieved = createClockJumps({ clock, monotonic, log })
+  const { isBelieved, wasAtWork } = createClockJumps({ clock, monotonic, log })
   const { db } = parts.database
   const jobs = new Map<string, Job>()
   const timers = new Set<NodeJS.Timeout>()
   let isStarted = false
+  let wasStarted = false
   let isStopping = false
 
   const jobOf = (name: string): Job => {
@@ -182,9 +183,8 @@ export const createJobs = (parts: {
   }
 
   /**
-   * Looks again when a turn ends that another process has: if that process died over it, nobody would go on before the
-   * next turn by the timer, which may be an hour or a day away. So may be another try of what failed, and the turn of a
-   * process that has just been started.
+   * Looks again when a turn ends that another process has (it may have died over it), and when another try or the next
+   * turn comes: the next turn by the timer may be an hour or a day away.
    */
   const lookAgain = async (name: string, whenDue: boolean): Promise<void> => {
     const job = jobOf(name)
@@ -250,7 +250,16 @@ export const createJobs = (parts: {
     tick(Math.min(period, FIRST_MS) * (0.5 + Math.random()))
   }
 
+  /** A process that starts under a clock that is months ahead waits, like one whose clock jumps while it runs. */
+  const lookAtClock = async (): Promise<void> => {
+    const leases = db.selectFrom('job_leases').where('last_at', 'is not', null)
+    const row = await leases.select('last_at').orderBy('last_at', 'desc').limit(1).executeTakeFirst()
+    if (row?.last_at) wasAtWork(row.last_at)
+  }
+
   const start = async (): Promise<void> => {
+    if (!wasStarted) await lookAtClock()
+    wasStarted = true
     isStarted = true
     isStopping = false
     for (const [name, { seconds }] of jobs) schedule(name, seconds)
@@ -282,9 +291,9 @@ export const createJobs = (parts: {
     },
     start,
     pausedFor: async (work) => {
-      const wasStarted = isStarted
+      const goesOn = isStarted
       await stop()
-      return work().finally(() => (wasStarted ? start() : undefined))
+      return work().finally(() => (goesOn ? start() : undefined))
     },
     stop,
   }
