@@ -51,6 +51,7 @@ export const systemAdmin = {
           kind: oneOf(
             'DISK',
             'FILES_DAMAGED',
+            'STORE_AWAY',
             'REMOVAL_STOPPED',
             'SAMPLE_PASSWORD',
             'SCHOOL_KIND',

@@ -206,6 +206,8 @@ const knownProblems = (error: unknown, config?: Known): readonly Bilingual[] | n
     ]
   }
   if (error instanceof WrongInstallation) return [mismatches[error.mismatch]]
+  const why = whyRefused(error)
+  if (why !== null) return [why]
   if (error instanceof StoreAway)
     return [
       {
@@ -213,8 +215,6 @@ const knownProblems = (error: unknown, config?: Known): readonly Bilingual[] | n
         en: 'The object store does not answer. Is it running, and is S3_ENDPOINT right?',
       },
     ]
-  const why = whyRefused(error)
-  if (why !== null) return [why]
   if (error instanceof WrongEncoding)
     return [
       {

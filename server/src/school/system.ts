@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { isLocalAddress } from '@tongchuang/contract/web-address.ts'
 import { systemAdmin } from '@tongchuang/contract/system.admin.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
@@ -8,11 +9,13 @@ import { iso } from '../db/time.ts'
 import { damagedFiles } from '../files/damage-store.ts'
 import { minFreeBytes } from '../http/health.ts'
 import { implement } from '../http/implement.ts'
-import { say } from '../http/language.ts'
+import { say, type Bilingual } from '../http/language.ts'
 import { invalid } from '../http/problem.ts'
 import { publicAddress } from '../public-address.ts'
 import { listStops } from '../removal.ts'
 import { hasPublishedPassword } from '../sample-password.ts'
+import { problemsOf } from '../start-problems.ts'
+import { StoreAway } from '../storage/store-away.ts'
 import { version } from '../version.ts'
 import { examine } from './examination.ts'
 import { testLetter } from './letters.ts'
@@ -22,6 +25,7 @@ type Finding = {
   kind:
     | 'DISK'
     | 'FILES_DAMAGED'
+    | 'STORE_AWAY'
     | 'REMOVAL_STOPPED'
     | 'SAMPLE_PASSWORD'
     | 'SCHOOL_KIND'
@@ -36,6 +40,7 @@ type Finding = {
 }
 
 const namedDamaged = 50
+const storeMs = 1_500
 const lateMs = 10 * 60_000
 const oneDay = 24 * 3_600_000
 
@@ -49,6 +54,16 @@ const addressFinding = (site: string, isSample: boolean): Finding | false => {
   if (site === '') return !isSample && { kind: 'NO_BASE_URL', detail: '' }
   if (isLocalAddress(site)) return { kind: 'LOCAL_ADDRESS', detail: site }
   return site.startsWith('http:') && { kind: 'NO_HTTPS', detail: site }
+}
+
+/** Why stored files cannot be reached now; null where they can. The page does not wait long for a store that is away. */
+const storeProblem = async ({ files }: App): Promise<Bilingual | null> => {
+  const late = pause(storeMs, 'late' as const, { ref: false })
+  try {
+    return (await Promise.race([files.check?.(), late])) === 'late' ? problemsOf(new StoreAway(null)) : null
+  } catch (error) {
+    return problemsOf(error)
+  }
 }
 
 type Job = Awaited<ReturnType<typeof jobStates>>[number]
@@ -71,8 +86,8 @@ export const systemRoutes = (app: App): void => {
     app,
     systemAdmin,
     {
-      read: async (_, { now }) => {
-        const [disk, jobs, { late, lately, ...letters }, events, damaged, stops, published, settings] =
+      read: async (_, { now, language }) => {
+        const [disk, jobs, { late, lately, ...letters }, events, damaged, stops, published, settings, away] =
           await Promise.all([
             diskOf(config.dataDir),
             jobStates(db),
@@ -82,11 +97,13 @@ export const systemRoutes = (app: App): void => {
             listStops(db),
             config.demo ? false : hasPublishedPassword(db),
             app.settings(),
+            storeProblem(app),
           ])
         const failing = jobs.filter(({ failed_at }) => failed_at !== null)
         const isLate = events.oldest_at !== null && now - events.oldest_at > lateMs
         const findings: (Finding | false)[] = [
           disk.free < minFreeBytes && { kind: 'DISK', detail: String(disk.free) },
+          away !== null && { kind: 'STORE_AWAY', detail: say(away, language) },
           damaged.total > 0 && { kind: 'FILES_DAMAGED', detail: String(damaged.total) },
           stops.length > 0 && { kind: 'REMOVAL_STOPPED', detail: String(stops.length) },
           published && { kind: 'SAMPLE_PASSWORD', detail: '' },

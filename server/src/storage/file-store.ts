@@ -34,6 +34,8 @@ export type FileStore = {
   /** The installation these files belong to; null where none is recorded yet. */
   installation: () => Promise<string | null>
   setInstallation: (id: string) => Promise<void>
+  /** Throws where the store does not answer or does not let us in; absent for a folder. */
+  check?: () => Promise<void>
   /**
    * An address that opens the bytes for a minute to anyone who has it, with this type and disposition; null where the
    * store gives none.

@@ -77,6 +77,7 @@ export const objectStore = (
       }
     },
     setInstallation: (id) => bucket.put(installationName, `${id}\n`),
+    check: () => bucket.check(),
     linkTo: links
       ? async (key, { type, disposition }) => {
           const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')

@@ -2,7 +2,10 @@ import { Refusal } from '@tongchuang/contract/errors.ts'
 import { fieldOf } from '../fields.ts'
 import type { Bilingual } from '../http/language.ts'
 
-/** The object store does not answer: callers are told to try again later, and background work is retried. */
+/**
+ * The object store does not answer, or does not let us in: callers are told to try again later, and background work is
+ * retried.
+ */
 export class StoreAway extends Refusal {
   constructor(cause: unknown) {
     super('BUSY')
@@ -25,21 +28,6 @@ const awayCodes: ReadonlySet<unknown> = new Set([
 /** The status of the answer with which the library failed; 0 without one. */
 const statusOf = (error: unknown): number => Number(fieldOf(fieldOf(error, '$metadata'), 'httpStatusCode') ?? 0)
 
-/**
- * Translates an exception of the library into file system terms: a missing object is ENOENT; an unavailable store
- * becomes `StoreAway`.
- */
-export const objectProblem = (error: unknown): unknown => {
-  if (typeof error !== 'object' || error === null || error instanceof Refusal) return error
-  const name = fieldOf(error, 'name')
-  if (absent.has(name) || absent.has(fieldOf(error, 'Code')))
-    return Object.assign(new Error('no such object', { cause: error }), { code: 'ENOENT' })
-  const status = statusOf(error)
-  return awayNames.has(name) || awayCodes.has(fieldOf(error, 'code')) || status >= 500 || status === 429
-    ? new StoreAway(error)
-    : error
-}
-
 const strangers: ReadonlySet<unknown> = new Set([
   'RequestTimeTooSkewed',
   'InvalidAccessKeyId',
@@ -48,6 +36,31 @@ const strangers: ReadonlySet<unknown> = new Set([
   'Forbidden',
   'AuthorizationHeaderMalformed',
 ])
+
+/** Whether the store refuses us altogether: a key that was changed or taken back, another clock, a bucket that is gone. */
+const isShut = (error: object): boolean => {
+  const names = [fieldOf(error, 'name'), fieldOf(error, 'Code')]
+  return [401, 403].includes(statusOf(error)) || names.some((name) => strangers.has(name) || name === 'NoSuchBucket')
+}
+
+/**
+ * Translates an exception of the library into file system terms: a missing object is ENOENT; a store that is
+ * unavailable, or lets us in no more, becomes `StoreAway`.
+ */
+export const objectProblem = (error: unknown): unknown => {
+  if (typeof error !== 'object' || error === null || error instanceof Refusal) return error
+  const name = fieldOf(error, 'name')
+  if (absent.has(name) || absent.has(fieldOf(error, 'Code')))
+    return Object.assign(new Error('no such object', { cause: error }), { code: 'ENOENT' })
+  const status = statusOf(error)
+  return isShut(error) ||
+    awayNames.has(name) ||
+    awayCodes.has(fieldOf(error, 'code')) ||
+    status >= 500 ||
+    status === 429
+    ? new StoreAway(error)
+    : error
+}
 
 // A store refuses requests that are signed a quarter of an hour off; some allow less.
 const skewMinutes = 5
@@ -60,7 +73,8 @@ const minutesApart = (error: unknown): number => {
 }
 
 /** Explains to an administrator why the object store refuses access; null for any other exception. */
-export const whyRefused = (error: unknown): Bilingual | null => {
+export const whyRefused = (thrown: unknown): Bilingual | null => {
+  const error = thrown instanceof StoreAway ? thrown.cause : thrown
   if (!(error instanceof Error)) return null
   const Code = fieldOf(error, 'Code')
   if (error.name === 'NoSuchBucket' || Code === 'NoSuchBucket')

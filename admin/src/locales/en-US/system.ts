@@ -13,6 +13,10 @@ export const system = {
       title: 'Files are missing or damaged',
       advice: 'Look at the disk first, then take these files from a backup that is whole. They are listed below.',
     },
+    STORE_AWAY: {
+      title: 'The object store cannot be used',
+      advice: 'Uploads and downloads tell people to try again later, and other pages work. It goes on by itself.',
+    },
     REMOVAL_STOPPED: {
       title: 'A removal has stopped',
       advice: 'It would take away too many files at once. Look at the numbers below before you let it go on.',

@@ -60,6 +60,7 @@ export const system = {
   kinds: {
     DISK: { title: '磁盘快满了', advice: '清理磁盘，或把数据目录搬到更大的盘。满了以后学生交不了作品。' },
     FILES_DAMAGED: { title: '有文件缺失或损坏', advice: '先检查磁盘，再从完好的备份里取回这些文件。名单在下面。' },
+    STORE_AWAY: { title: '文件存储用不了', advice: '上传和下载会说稍后再试，其他页面照常；恢复以后自己接着用。' },
     REMOVAL_STOPPED: { title: '有清理停下来了', advice: '一次要清理的文件太多。核对下面的数字，再决定是否继续。' },
     SAMPLE_PASSWORD: {
       title: '演示账号的密码是公开的',
