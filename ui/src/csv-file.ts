@@ -1,12 +1,8 @@
-import { csvLine } from '@tongchuang/contract/rules/csv.ts'
-
-// A spreadsheet makes 12 of 0012 and 2.02601E+11 of twelve digits, and saves them so; behind a tab they are text.
-const shortened = /^(?:0\d+|\d{12,})$/
-const asText = (cell: string): string => (shortened.test(cell) ? `\t${cell}` : cell)
+import { csvLine, wholeDigits } from '@tongchuang/contract/rules/csv.ts'
 
 // A byte order mark, without which spreadsheets take UTF-8 for GBK.
 const asCsv = (lines: readonly (readonly string[])[]): string =>
-  `\ufeff${lines.map((cells) => csvLine(cells.map(asText))).join('')}`
+  `\ufeff${lines.map((cells) => csvLine(cells.map(wholeDigits))).join('')}`
 
 /** The data URL of a CSV file with column heads only. */
 export const templateUrl = (head: readonly string[]): string =>

@@ -37,6 +37,13 @@ const csvCell = (text: string): string =>
       : cellText(text),
   )
 
+// A spreadsheet makes 12 of 0012 and 3.30101E+17 of eighteen digits, and saves them so; behind a tab they are text.
+const shortened = /^(?:0\d+|\d{12,})$/
+
+/** A cell of a CSV file that people open in a spreadsheet: digits that are a text keep their zeros and their length. */
+export const wholeDigits = <V extends TableValue>(value: V): V | string =>
+  typeof value === 'string' && shortened.test(value) ? `\t${value}` : value
+
 /**
  * A line of a CSV file; `cellText` is applied again after each semicolon, tab and line end of a text. Numbers stay
  * numbers, including negative ones except in the first column, where a program with another separator would read the

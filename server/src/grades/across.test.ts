@@ -202,7 +202,7 @@ test('is taken along as it is shown, with the classes of each student, by whoeve
     expect(answer.headers['content-disposition']).toContain(encodeURIComponent('全部班_成绩表_'))
     expect(answer.body.replace('\ufeff', '').split('\r\n')).toEqual([
       '学号,姓名,班级,公会,均分,食堂排队',
-      expect.stringMatching(/^\d+,林雨桐,.*,高一（1）班、高一（2）班,90,90$/),
+      expect.stringMatching(/^\t?\d+,林雨桐,.*,高一（1）班、高一（2）班,90,90$/),
       '',
     ])
   }

@@ -40,6 +40,11 @@ const linesOf = async (input: object) => {
 }
 const head = '学号,姓名,班级,邮箱,邮箱状态,上次登录'
 
+test('a student whose number has eighteen digits keeps all of them when a spreadsheet opens and saves the list', async () => {
+  await aPupil('330101200801011234', { real_name: '周予安', organization_name: '七（2）班' })
+  expect((await linesOf({ class_name: '七（2）班' }))[1]).toMatch(/^\t330101200801011234,周予安/)
+})
+
 test('the students who are selected, or all whom the filter finds, are a table with the columns an import reads', async () => {
   const zhou = await aPupil('0013', {
     real_name: '周予安',
@@ -49,8 +54,8 @@ test('the students who are selected, or all whom the filter finds, are a table w
   })
   expect(await linesOf({})).toEqual([
     head,
-    '0012,林雨桐,七（1）班,lin@s.cn,未确认,从未登录',
-    '0013,周予安,七（2）班,,已确认,从未登录',
+    '\t0012,林雨桐,七（1）班,lin@s.cn,未确认,从未登录',
+    '\t0013,周予安,七（2）班,,已确认,从未登录',
   ])
   expect((await linesOf({ user_ids: [zhou.id] })).slice(1)).toHaveLength(1)
   expect((await linesOf({ class_name: '七（1）班' })).slice(1)).toEqual([expect.stringContaining('林雨桐')])
@@ -63,7 +68,7 @@ test('the students who are selected, or all whom the filter finds, are a table w
 
 test('what somebody typed is no formula in the table', async () => {
   await aPupil('0014', { real_name: '=1+1', organization_name: '@cmd' })
-  expect((await linesOf({})).at(-1)).toBe("0014,'=1+1,'@cmd,,未填,从未登录")
+  expect((await linesOf({})).at(-1)).toBe("\t0014,'=1+1,'@cmd,,未填,从未登录")
 })
 
 test('nobody is in the table whom its reader is not in charge of, also when that changed after the address was made', async () => {

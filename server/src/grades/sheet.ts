@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as pause } from 'node:timers/promises'
-import { csvLine, type TableValue } from '@tongchuang/contract/rules/csv.ts'
+import { csvLine, wholeDigits, type TableValue } from '@tongchuang/contract/rules/csv.ts'
 import { ZipFile } from 'yazl'
 import { columnName, sheetRow } from './table-rules.ts'
 
@@ -37,9 +37,11 @@ async function* inPieces(
   yield piece + last
 }
 
+const openedInSheets = (row: readonly TableValue[]): string => csvLine(row.map(wholeDigits))
+
 /** A table as CSV in UTF-8, with the byte order mark by which spreadsheets recognize it. */
 export const csvOf = (table: Table): Readable =>
-  Readable.from(inPieces(`\ufeff${csvLine(table.heads)}`, table, csvLine, ''), { objectMode: false })
+  Readable.from(inPieces(`\ufeff${csvLine(table.heads)}`, table, openedInSheets, ''), { objectMode: false })
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

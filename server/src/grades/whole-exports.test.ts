@@ -59,10 +59,10 @@ test('a teacher of a guild with more tasks than a screen shows takes all of them
   const [heads, row] = await bodyOf({ guild_id: guild.id }, teacher, 'teacher')
   expect(heads?.split(',')).toHaveLength(4 + MAX_TASKS + 3)
   expect(heads).toMatch(/^学号,姓名,班级,均分,任务1,任务2,/)
-  expect(row).toMatch(/^0001,林雨桐,[^,]*,77,77,/)
+  expect(row).toMatch(/^\t0001,林雨桐,[^,]*,77,77,/)
   const admin = await aUser(school.app.db, { roles: ['admin'] })
   expect(await bodyOf({}, admin, 'admin')).toContainEqual(
-    expect.stringMatching(/^数学建模组,任务1,,0001,林雨桐,.*,已通过,77,100,$/),
+    expect.stringMatching(/^数学建模组,任务1,,\t0001,林雨桐,.*,已通过,77,100,$/),
   )
 })
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { csvLine, type TableValue } from '@tongchuang/contract/rules/csv.ts'
+import { csvLine, wholeDigits, type TableValue } from '@tongchuang/contract/rules/csv.ts'
 import { ZipFile } from 'yazl'
 import { storedValue } from '../db/stored-json.ts'
 import { storedStrings } from '../db/stored-strings.ts'
@@ -98,7 +98,7 @@ export const worksZip = (app: App, scope: Scope, words: ArchiveWords, zone: stri
   }
 
   const note = (work: ExportedWork, name: string, size: number | null, sha256: string): void => {
-    index.push(csvLine([...rowOf(work, words.yes, zone), name, size, sha256]))
+    index.push(csvLine([...rowOf(work, words.yes, zone), name, size, sha256].map(wholeDigits)))
   }
 
   /** Puts the pictures of a text beside its page; returns their names there by file id. */
