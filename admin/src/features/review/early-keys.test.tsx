@@ -35,6 +35,21 @@ test('a teacher who presses 4 and s before the work is open gives it its score, 
   await page.close()
 })
 
+test('a teacher who wants 33 of 40 writes it behind one key, also before the work is open, and s decides with it', async () => {
+  const page = await openReview({ max_score: 40 }, opening)
+  await page.press('g')
+  const field = document.activeElement as HTMLInputElement
+  expect(field.hasAttribute('data-score')).toBe(true)
+  await page.write(field, '33')
+  await page.giveLock()
+  await page.press('Escape')
+  expect(document.activeElement?.hasAttribute('data-work')).toBe(true)
+  await page.press('s')
+  await settled(page)
+  expect(decided).toMatchObject([{ score: 33, decision: 'pass' }])
+  await page.close()
+})
+
 test('levels pressed for a work that is being opened go to one criterion after the other, and s decides after them', async () => {
   const page = await openReview({ criteria } as never, opening)
   for (const key of ['3', '5', 's']) await page.press(key)

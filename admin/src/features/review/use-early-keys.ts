@@ -5,8 +5,8 @@ import { useKeys } from './use-keys.ts'
 // What is pressed after one of these is meant for the dialog that it opens.
 const opensDialog = /^[mr]$/
 
-// The feedback is there already: what is typed after its key goes into it.
-const actsAtOnce = 'c'
+// The fields are there already: what is typed after the key of one goes into it.
+const toFields = ['c', 'g']
 
 type Keys = Readonly<Record<string, () => void>>
 /** A key that was pressed, or what was typed into the form. */
@@ -34,9 +34,8 @@ export const useEarlyKeys = (
       return typeof last === 'string' && opensDialog.test(last) ? before : [...before, key]
     })
   const noting = () =>
-    Object.fromEntries(Object.entries(keys).map(([key, act]) => [key, key === actsAtOnce ? act : () => note(key)]))
-  const toFeedback = keys[actsAtOnce]
-  const writing: Keys = toFeedback ? { [actsAtOnce]: toFeedback } : {}
+    Object.fromEntries(Object.entries(keys).map(([key, act]) => [key, toFields.includes(key) ? act : () => note(key)]))
+  const writing = Object.fromEntries(Object.entries(keys).filter(([key]) => toFields.includes(key)))
   const acting: Record<typeof state, Keys> = {
     closed: {},
     unreached: writing,

@@ -77,6 +77,14 @@ test('a reviewer at the end of the queue goes on with the works above, and with 
   await close()
 })
 
+test('a teacher who is done while a colleague still has a work open is told so, and not that all is reviewed', async () => {
+  const taken = sampleOf(QueueRow, { submit_id: 2, reviewer: '许老师' })
+  const page = await openPage(<Queue rows={[row(1), taken]} later={[]} />)
+  await page.doing(() => page.named('button', 'decide').click())
+  expect(toasts.get().map(({ text }) => text)).toEqual(['剩下的1份，别人正在批'])
+  await page.close()
+})
+
 test('a teacher who has gone on before the answer came stays where they are, and is not led back to it afterwards', async () => {
   const { press, at, close } = await open()
   await press('the third')

@@ -107,7 +107,8 @@ export const useQueueWalk = ({ rows, readAt }: Read, { current, change }: Pick<F
   const toNext = (decidedNow: number) => {
     const next = nextOf(decidedNow)
     lead(next)
-    if (next === undefined) showToast(review.allDone, 'success')
+    const taken = rows.filter((row) => row.submit_id !== decidedNow && !free(row) && isThere(row)).length
+    if (next === undefined) showToast(taken > 0 ? review.restTaken(taken) : review.allDone, 'success')
     change({ work: next === undefined ? null : String(next) })
   }
   const note = (work: ReviewWork, isPressing: boolean) => {

@@ -112,6 +112,13 @@ const useWordless = ({ list }: Areas, setDialog: (dialog: Dialog) => void) => {
   return { wordless, hasWords: wordless.length < list.length, asking }
 }
 
+/** The digits of the keys give fifths of the full marks; any other score is typed. */
+const toScore = () => {
+  const field = document.querySelector<HTMLInputElement>('[data-score]')
+  field?.focus()
+  field?.select()
+}
+
 /** Whether everything typed is valid; otherwise brings the first invalid field into view and focuses it. */
 const arePutRight = (work: ReviewWork, form: Form, toAnswers: () => void): boolean => {
   const wrong = wrongIn(work, form)
@@ -247,6 +254,7 @@ export const useWorkReview = (
     ArrowDown: criterion.next,
     ArrowUp: criterion.previous,
     c: toFeedback,
+    g: toScore,
     q: () => comments.setOpen(!comments.isOpen),
     m: openMark,
     w: () => change({ waive: !form.waive }),

@@ -16,6 +16,7 @@ const actions: Readonly<Record<string, string>> = {
 const keyList: readonly (readonly [string, string])[] = [
   ['j / k', '下一份、上一份'],
   ['1–5', '给当前标准一档；只有一个分数时给20–100%'],
+  ['g', '写分数；Esc离开'],
   ['↑ / ↓', '上一条、下一条标准'],
   ['c', '写评语；Esc离开'],
   ['q', '常用评语；打开后用1–9选一条'],
@@ -161,6 +162,7 @@ export const review = {
   savedToast: (name: string, what: string) => `${name}：${what}`,
   heldToast: '已保存，未公布',
   allDone: '这里的都批完了',
+  restTaken: (works: number) => `剩下的${works}份，别人正在批`,
   locked: (name: string) => `${name}正在批这份作品`,
   lockedText: '对方离开30分钟后会自动让出。你写的草稿会留着。',
   tryAgain: '再试一次',
