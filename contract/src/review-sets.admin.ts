@@ -15,7 +15,10 @@ import {
 } from './schema.ts'
 import { ClassOutcome, setLimits } from './task-set-members.admin.ts'
 
-/** A scheduled release. `reason` and `text` say why it failed at its time; empty while it waits. */
+/**
+ * A scheduled release. `reason` and `text` say why it failed at its time, or, as soon as the person who scheduled it no
+ * longer reviews there, why it will; empty while it waits.
+ */
 const TimedRelease = fields({ at: instant(), follow: boolean(), reason: string(), text: string() })
 
 /**

@@ -36,15 +36,26 @@ const averageOf = (classes: readonly Standing[]): number | null => {
   return results === 0 ? null : Math.round((percents / results) * 10) / 10
 }
 
-type Timed = { release_at: number; follow: boolean; refused: string }
+type Timed = { release_at: number; follow: boolean; refused: string; is_left: number }
+
+// Read by colleagues of the person who set the time, before it and afterwards.
+const left: Readonly<Record<Language, string>> = {
+  'zh-CN': '定下时间的人不再批阅这个班的作品',
+  'en-US': 'whoever set the time no longer reviews the works of this class',
+}
+
+const whyNot = ({ refused, is_left }: Timed, language: Language): { reason: string; text: string } => {
+  const reason = refused === '' && Number(is_left) === 1 ? 'ROLE' : refused
+  if (reason === 'ROLE') return { reason, text: left[language] }
+  return { reason, text: isKeyOf(refusals, reason) ? refusalText(reason, {}, language) : '' }
+}
 
 const shownTimed = (timed: Timed | undefined, language: Language) =>
   timed
     ? {
         at: iso(timed.release_at),
         follow: !!timed.follow,
-        reason: timed.refused,
-        text: isKeyOf(refusals, timed.refused) ? refusalText(timed.refused, {}, language) : '',
+        ...whyNot(timed, language),
       }
     : null
 

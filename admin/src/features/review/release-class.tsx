@@ -3,6 +3,7 @@ import type { reviewSetsAdmin } from '@tongchuang/contract/review-sets.admin.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import table from '@tongchuang/ui/table.module.css'
 import { formatMoment } from '@tongchuang/ui/time.ts'
+import { useNow } from '@tongchuang/ui/use-now.ts'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './release-set.module.css'
 
@@ -24,7 +25,9 @@ export const ClassLine = ({
   const { reviewSets: texts } = useTexts()
   const language = useLanguage()
   const { timed } = one
-  const late = timed && timed.reason !== '' ? texts.notAtTime(formatMoment(timed.at, language), timed.text) : undefined
+  const now = useNow(60)
+  const says = timed && new Date(timed.at).getTime() > now ? texts.willNot : texts.notAtTime
+  const late = timed && timed.reason !== '' ? says(formatMoment(timed.at, language), timed.text) : undefined
   const refused = refusal ?? late
   return (
     <>

@@ -46,6 +46,7 @@ export const reviewSets: typeof chinese = {
   releaseAt: (moment) => `Release on ${moment}`,
   timed: (moment) => `To be released on ${moment}`,
   notAtTime: (moment, reason) => `Not released on ${moment}: ${reason}`,
+  willNot: (moment, reason) => `There will be no release on ${moment}: ${reason}. Set a time again, or release now`,
   stop: 'Cancel the timed release',
   stopped: (n) =>
     n > 0

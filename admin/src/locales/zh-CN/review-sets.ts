@@ -40,6 +40,7 @@ export const reviewSets = {
   releaseAt: (moment: string) => `定在${moment}公布`,
   timed: (moment: string) => `已定在${moment}公布`,
   notAtTime: (moment: string, reason: string) => `${moment}没有公布：${reason}`,
+  willNot: (moment: string, reason: string) => `定在${moment}的公布不会进行：${reason}。请重新定时，或现在公布`,
   stop: '撤下定时',
   stopped: (n: number) => (n > 0 ? `已撤下${n}个班的定时公布` : '没有要撤下的定时公布：有人撤下过，或到时间已经公布'),
   tells: '每人收到一条通知。公布后改分要写原因。',

@@ -29,7 +29,7 @@ export const releaseTimed = async (app: App, now: number): Promise<void> => {
   const { timezone: zone } = await app.settings()
   for (const due of await listDueTimed(app.db, now, atOnce)) {
     try {
-      if (!due.reviews || due.asker !== 'normal') throw fail('ROLE')
+      if (Number(due.is_left) === 1) throw fail('ROLE')
       await releaseDue(app, due, { now, zone })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

@@ -34,13 +34,19 @@ export const dropTimedAlone = async (db: Db, task_id: number): Promise<void> => 
     .execute()
 }
 
-/** The timed releases of these tasks, waiting and failed ones. */
+/** Whether the person who scheduled a release still reviews the works of the class; other conditions fail by themselves. */
+const stillReviews = sql<SqlBool>`(users.status = 'normal' and ${isStaffOf(sql.ref<number>('tr.asked_by'), 'tasks.guild_id', 'can_review')})`
+
+/** The timed releases of these tasks, waiting and failed ones, with whether the person who scheduled each is gone. */
 export const timedOf = async (db: Db, task_ids: readonly number[]) => {
   if (task_ids.length === 0) return new Map<number, never>()
   const rows = await db
-    .selectFrom('timed_releases')
-    .select(['task_id', 'release_at', 'follow', 'refused'])
-    .where('task_id', 'in', task_ids)
+    .selectFrom('timed_releases as tr')
+    .innerJoin('tasks', 'tasks.id', 'tr.task_id')
+    .innerJoin('users', 'users.id', 'tr.asked_by')
+    .select(['tr.task_id', 'tr.release_at', 'tr.follow', 'tr.refused'])
+    .select(sql<number>`case when ${stillReviews} then 0 else 1 end`.as('is_left'))
+    .where('tr.task_id', 'in', task_ids)
     .execute()
   return new Map(rows.map((row) => [row.task_id, row]))
 }
@@ -51,8 +57,8 @@ export const listDueTimed = (db: Db, now: number, limit: number) =>
     .selectFrom('timed_releases as tr')
     .innerJoin('tasks', 'tasks.id', 'tr.task_id')
     .innerJoin('users', 'users.id', 'tr.asked_by')
-    .select(['tr.task_id', 'tr.release_at', 'tr.follow', 'tr.asked_by', 'tasks.status', 'users.status as asker'])
-    .select(sql<SqlBool>`${isStaffOf(sql.ref<number>('tr.asked_by'), 'tasks.guild_id', 'can_review')}`.as('reviews'))
+    .select(['tr.task_id', 'tr.release_at', 'tr.follow', 'tr.asked_by'])
+    .select(sql<number>`case when ${stillReviews} then 0 else 1 end`.as('is_left'))
     .where('tr.refused', '=', '')
     .where('tr.release_at', '<=', now)
     .orderBy('tr.release_at')

@@ -1,3 +1,4 @@
+import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
 import { reviewSetsAdmin } from '@tongchuang/contract/review-sets.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { taskSetsAdmin } from '@tongchuang/contract/task-sets.admin.ts'
@@ -150,6 +151,28 @@ test('whoever no longer reviews there releases nothing there by a time said befo
     .execute()
   await morningComes()
   expect([await stateOf(one, first.student), await stateOf(two, second.student)]).toEqual(['submitted', 'passed'])
+})
+
+test('a teacher who takes over a class reads at once that the time her predecessor set will not come, and sets it herself', async () => {
+  const [one, two] = given
+  const first = await marked(one)
+  await atEight()
+  const successor = await aPersonIn(db(), { guild_id: one.guild_id, role: 'teacher' })
+  const timed = async (who: { id: number }) => (await as(who)(reviewSetsAdmin.standing, { set_id })).classes[0]?.timed
+  expect(await timed(successor)).toMatchObject({ reason: '' })
+  await as(successor)(guildPeople.removeStaff, { guild_id: one.guild_id, user_id: teacher.id })
+  const text = '定下时间的人不再批阅这个班的作品'
+  expect(await timed(successor)).toEqual({ at: iso(morning), follow: false, reason: 'ROLE', text })
+  expect(await as(teacher)(reviewSetsAdmin.standing, { set_id })).toMatchObject({
+    classes: [{ task_id: two.id, timed: { reason: '' } }],
+  })
+  await morningComes()
+  expect(await timed(successor)).toMatchObject({ reason: 'ROLE', text })
+  await as(successor)(reviewSetsAdmin.release, { set_id, at: iso(morning + 1_000) })
+  expect(await timed(successor)).toMatchObject({ reason: '' })
+  school.clock.set(morning + 1_000)
+  await school.app.jobs.run('reviews.release')
+  expect(await stateOf(one, first.student)).toBe('passed')
 })
 
 test('a time is taken back or put off, and never lies behind', async () => {
