@@ -8,6 +8,7 @@ import { toasts } from '@tongchuang/ui/toast.ts'
 import { useLayoutEffect } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
+import { SaveState } from './score-total.tsx'
 import { useAreas, type Areas } from './use-areas.ts'
 
 beforeAll(() => loadTexts('zh-CN'))
@@ -39,6 +40,9 @@ test('a teacher who drew more in two windows than a page holds is told, and save
   await page.doing(() => areas!.flush())
   expect(toasts.get()).toMatchObject([{ kind: 'warning', text: expect.stringContaining('61处，最多能存60处') }])
   expect(areas!.isOverfull).toBe(true)
+  const wide = await openPage(<SaveState saving={{ state: 'failed', at: null, isFull: areas!.isOverfull }} />)
+  expect(wide.all('output')[0]?.textContent).toBe('这一页画得太多了，擦掉一些再画')
+  await wide.close()
   await page.doing(() => areas!.remove(7, 1, 0))
   await page.doing(() => areas!.flush())
   expect(areas!.isOverfull).toBe(false)

@@ -57,6 +57,7 @@ export const useSaveWords = (saving: Saving): string => {
   const { review, reviewPhone } = useTexts()
   const language = useLanguage()
   const isOnline = useOnline()
+  if (saving.state === 'failed' && saving.isFull) return review.pageFull
   if (saving.state === 'failed') return isOnline ? review.draftFailed : reviewPhone.draftHere
   if (saving.state === 'saving' || saving.state === 'dirty') return review.draftSaving
   return saving.at ? review.draftSaved(formatTime(saving.at, language)) : ''

@@ -10,7 +10,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { currentTexts } from '../../locales/texts.ts'
 import { changed, formNow, formOf, sent, type Form } from './form.ts'
 
-export type Saving = { state: 'clean' | 'dirty' | 'saving' | 'saved' | 'failed'; at: string | null }
+/** `isFull`: a page has more marks than can be saved; it is not tried again before some are erased. */
+export type Saving = { state: 'clean' | 'dirty' | 'saving' | 'saved' | 'failed'; at: string | null; isFull?: boolean }
 
 const PAUSE_MS = 700
 const AGAIN_MS = 5_000

@@ -61,7 +61,7 @@ const useReviewDraft = (work: ReviewWork, isOpen: boolean, sendVoice: SendVoice)
     areas,
     voices,
     speaking,
-    saving: isFailed ? { ...saving, state: 'failed' as const } : saving,
+    saving: isFailed ? { ...saving, state: 'failed' as const, isFull: areas.isOverfull } : saving,
     settled: async () => {
       // Deciding while recording finishes the recording.
       await speaking.finish()
