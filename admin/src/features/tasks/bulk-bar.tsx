@@ -172,11 +172,14 @@ export const RefusedDialog = ({ refused, onClose }: { refused: readonly BulkRefu
 /** The actions on several tasks at once; chapters only within one guild. */
 export const BulkBar = ({
   picked,
+  left,
   guild_id,
   inBin,
   onDone,
 }: {
   picked: readonly Dated[]
+  /** How many rows of the list are not selected, although the page was. */
+  left: number
   guild_id: number | undefined
   inBin: boolean
   /** Called when the action is done, with the refused tasks. */
@@ -193,7 +196,7 @@ export const BulkBar = ({
   return (
     <fieldset className={table.bulk} aria-label={tasks.picked(count)}>
       <b>{tasks.picked(count)}</b>
-      <output>{isTooMany && bulk.most(MOST)}</output>
+      <output>{isTooMany ? bulk.most(MOST) : left > 0 && bulk.left(left, MOST)}</output>
       <BulkButtons
         {...{ inBin, inGuild: guild_id !== undefined, busy: isPending, blocked: isTooMany }}
         onAsk={setAsking}

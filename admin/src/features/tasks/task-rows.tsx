@@ -31,6 +31,13 @@ const idsOfRows = (list: readonly ListedTask[]): number[] => {
   return ids
 }
 
+/** How many rows of the whole list stay as they are if the page was selected; 0 for a selection made by hand. */
+export const leftOut = (list: readonly ListedTask[], total: number, ids: readonly number[]): number => {
+  const picked = new Set(ids)
+  if (!idsOfRows(list).every((id) => picked.has(id))) return 0
+  return total - list.filter((task) => idsOf(task).every((id) => picked.has(id))).length
+}
+
 const PickBox = ({ ids, label, picked }: { ids: readonly number[]; label: string; picked: Picked }) =>
   picked && (
     <td className={table.pick}>

@@ -31,12 +31,12 @@ const listed = (id: number, classes: ListedTask['classes'] = []) =>
   })
 
 /** A teacher’s tasks; `asked` collects the actions on several tasks at once. */
-const opened = async (list: readonly ListedTask[], refused: readonly number[] = [], lost = 0) => {
+const opened = async (list: readonly ListedTask[], refused: readonly number[] = [], lost = 0, total?: number) => {
   const asked: { ids: number[]; days?: number; from?: unknown }[] = []
   let left = lost
   connect(async ({ path, input }) => {
     const answer = (data: object) => ({ code: 1 as const, msg: '', time: 0, data })
-    if (path === taskListsAdmin.tasks.path) return answer({ list, next: null })
+    if (path === taskListsAdmin.tasks.path) return answer({ list, total: total ?? list.length, next: null })
     if (path !== taskListsAdmin.bulk.path) return answer({ list: [], next: null })
     const { ids, days, from } = sentWith(taskListsAdmin.bulk, input)
     asked.push({ ids, ...(days !== undefined && { days, from }) })
@@ -68,6 +68,16 @@ test('a teacher who presses again after a partial refusal acts only on the refus
   expect(page.all('dialog')[0]?.textContent).toContain('任务2')
   await press('停止提交')
   expect(asked).toEqual([{ ids: [1, 2, 3] }, { ids: [2] }])
+  await page.close()
+})
+
+test('a teacher who chooses all of a term’s 112 tasks reads how many of them are not chosen', async () => {
+  const tasks = Array.from({ length: 50 }, (_, at) => listed(at + 1))
+  const { page, box } = await opened(tasks, [], 0, 112)
+  await page.doing(() => box('任务3').click())
+  expect(page.named('fieldset', '已选1个').textContent).not.toContain('没选上')
+  await page.doing(() => box('选择这一页').click())
+  expect(page.named('fieldset', '已选50个').textContent).toContain('还有62个没选上')
   await page.close()
 })
 

@@ -14,7 +14,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { BulkBar, RefusedDialog, type BulkRefusal } from './bulk-bar.tsx'
 import { guildChoicesQuery, taskListQuery } from './queries.ts'
 import type { Filter } from './queries.ts'
-import { TaskRows } from './task-rows.tsx'
+import { leftOut, TaskRows } from './task-rows.tsx'
 import styles from './tasks.module.css'
 
 const statuses = ['draft', 'scheduled', 'open', 'closed', 'archived', 'trashed'] as const
@@ -124,6 +124,7 @@ export const TaskTable = ({ guild_id, may_pick }: { guild_id?: number; may_pick:
       {shown.length > 0 && (
         <BulkBar
           picked={shown.flatMap((id) => known.get(id) ?? [])}
+          left={leftOut(list, query.data?.pages[0]?.total ?? 0, shown)}
           guild_id={guild_id}
           inBin={filter.status === 'trashed'}
           onDone={(left) => {
