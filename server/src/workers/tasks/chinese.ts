@@ -43,3 +43,27 @@ export const indentedChinese = (markdown: MarkdownIt): void => {
     return false
   })
 }
+
+// A single line that ends like this is a sentence, and no title.
+const endsSentence = /[。！；，、,;]$/
+
+/**
+ * Lets a row of dashes or equals signs below a paragraph be a line between paragraphs, as notices of chat groups draw
+ * it. Markdown makes one heading of all the lines above it; here that is left to a single line that can be a title.
+ */
+export const drawnLines = (markdown: MarkdownIt): void => {
+  markdown.core.ruler.after('block', 'drawn-lines', (state) => {
+    let wasParagraph = false
+    state.tokens = state.tokens.flatMap((token, at) => {
+      if (token.type === 'heading_open' && /^[-=]/.test(token.markup)) {
+        const text = state.tokens[at + 1]?.content ?? ''
+        wasParagraph = text.includes('\n') || endsSentence.test(text)
+        return [wasParagraph ? Object.assign(token, { type: 'paragraph_open', tag: 'p', markup: '' }) : token]
+      }
+      if (token.type !== 'heading_close' || !wasParagraph) return [token]
+      wasParagraph = false
+      const line = Object.assign(new state.Token('hr', 'hr', 0), { block: true, level: token.level })
+      return [Object.assign(token, { type: 'paragraph_close', tag: 'p', markup: '' }), line]
+    })
+  })
+}

@@ -25,6 +25,14 @@ test('a teacher’s notice whose paragraphs are indented is read as paragraphs, 
   expect(renderMarkdown('- 一\n\n        二级代码')).not.toContain('<pre>')
 })
 
+test('a row of dashes that a teacher draws below a notice is a line, and no heading of all that stands above it', () => {
+  const notice = '各位家长：\n明天上午8点开家长会。\n------\n高一年级组'
+  expect(renderMarkdown(notice)).toBe('<p>各位家长：<br />\n明天上午8点开家长会。</p>\n<hr />\n<p>高一年级组</p>')
+  expect(renderMarkdown('周五下午放假。\n=====\n政教处')).toBe('<p>周五下午放假。</p>\n<hr />\n<p>政教处</p>')
+  expect(renderMarkdown('- 带笔\n  带本\n  ---\n- 到齐')).not.toMatch(/<h\d/)
+  expect(renderMarkdown('一、时间\n------\n12月1日')).toMatch(/^<h4>一、时间<\/h4>/)
+})
+
 test('sizes in a notice keep their signs, and emphasis stays emphasis', () => {
   expect(renderMarkdown('照片2*3cm、5*7cm')).toBe('<p>照片2*3cm、5*7cm</p>')
   expect(renderMarkdown('共**10**分，*3*天')).toBe('<p>共<strong>10</strong>分，<em>3</em>天</p>')

@@ -2,7 +2,7 @@ import katexPlugin from '@vscode/markdown-it-katex'
 import MarkdownIt, { type MarkdownIt as Reader } from 'markdown-it'
 import { excerptOf, plainHtml } from '../../markdown/plain.ts'
 import { escaped } from '../../markdown/text.ts'
-import { indentedChinese, marksBesideChinese } from './chinese.ts'
+import { drawnLines, indentedChinese, marksBesideChinese } from './chinese.ts'
 import { formula, newBudget, type Budget } from './math.ts'
 import { asPost } from './post.ts'
 import { colourWithin } from './program.ts'
@@ -48,6 +48,7 @@ const readerOf = (isPost: boolean): Reader => {
   markdown.use((given.default ?? given) as never, { katex, enableFencedBlocks: true })
   marksBesideChinese(markdown)
   indentedChinese(markdown)
+  drawnLines(markdown)
   keepTypedTags(markdown, isPost)
   keepTypedSigns(markdown, isPost)
   // `main.py` is a file, not an address in Paraguay.
