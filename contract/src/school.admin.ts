@@ -133,8 +133,8 @@ export const schoolAdmin = {
       assistants: list(fields({ user_id: id(), nickname: string(), reviewed: count() })),
       /**
        * Numbers of what waits for an answer. `notes` counts the students who wrote under a result and wait for an
-       * answer; `held` the works whose results are not released, `entered` the entered results that are not. The last
-       * is null for administrators.
+       * answer; `held` the works whose results are not released, `entered` the entered results that are not. For an
+       * administrator the last counts only guilds where they are staff, and is null without any.
        */
       inbox: fields({
         joins: count(),

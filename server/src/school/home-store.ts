@@ -144,14 +144,15 @@ const asked = {
 } as const
 
 /**
- * The held entered results of the members of a teacher's or assistant's guilds, and the guild they are in, if it is
- * one. Not counted for administrators: no index tells the held ones from all that a school ever entered.
+ * The held entered results of the members of somebody's own guilds, and the guild they are in, if it is one. For an
+ * administrator too those of the guilds where they are staff, and nothing without any: no index tells the held ones from
+ * all that a school ever entered.
  */
 const enteredHeld = async (
   db: Db,
   whose: Whose,
 ): Promise<{ entered: number | null; entered_guild_id: number | null }> => {
-  if (whose.role === 'admin') return { entered: null, entered_guild_id: null }
+  const isAdmin = whose.role === 'admin'
   const rows = await db
     .selectFrom('entered_results as er')
     .innerJoin('guild_members as gm', (join) =>
@@ -164,12 +165,13 @@ const enteredHeld = async (
     .select(['er.guild_id', n.as('n')])
     .where('er.released_at', 'is', null)
     .where('er.word', '!=', 'blank')
-    .where('er.guild_id', 'in', guildsActedIn(whose, 'can_see_grades'))
+    .where('er.guild_id', 'in', guildsActedIn(isAdmin ? { ...whose, role: 'teacher' } : whose, 'can_see_grades'))
     .where(({ not }) => not(isInBin('er.task_id')))
     .groupBy('er.guild_id')
     .execute()
+  const entered = rows.reduce((sum, row) => sum + Number(row.n), 0)
   return {
-    entered: rows.reduce((sum, row) => sum + Number(row.n), 0),
+    entered: isAdmin && entered === 0 ? null : entered,
     entered_guild_id: rows.length === 1 ? (rows[0]?.guild_id ?? null) : null,
   }
 }
