@@ -94,6 +94,14 @@ export const RosterImport = fields({
    * already exist.
    */
   guilds: fields({ new: count(), known: count() }),
+  /**
+   * Students in the classes of a checked or applied list whom it does not name, where it names at least half of a
+   * class: they may have moved away. The import leaves them as they are. `people`: at most 50, by class.
+   */
+  absent: fields({
+    count: count(),
+    people: list(fields({ student_no: string(), real_name: string(), class_name: string() })),
+  }),
   /** Number of rows processed so far while it is applied or undone. */
   done: count(),
   /**

@@ -1,4 +1,5 @@
 import { fail, Refusal } from '@tongchuang/contract/errors.ts'
+import { byClassName } from '@tongchuang/contract/rules/class-order.ts'
 import { rolesOf } from '../accounts/store.ts'
 import { storedStrings } from '../db/stored-strings.ts'
 import type { Db } from '../db/schema.ts'
@@ -6,18 +7,30 @@ import { iso } from '../db/time.ts'
 import { actorOf, type Actor } from '../guilds/power-rules.ts'
 import { mayLead } from '../guilds/rules.ts'
 import { staffOf } from '../guilds/scope-store.ts'
+import { namedInClasses, notNamedIn } from './absent-store.ts'
 import { sheetsOf } from './check.ts'
 import { countNamed } from './guild-store.ts'
 import { schoolColumns } from './head-rules.ts'
 import type { Mapping } from './list-rules.ts'
 import { countNewStaff, countRows, firstRows } from './row-store.ts'
-import { undoUntil } from './rules.ts'
+import { isListOfClass, undoUntil } from './rules.ts'
 import { hasSlips } from './slip-store.ts'
 import { findImport, type RosterImport } from './store.ts'
 import { leftRows } from './undo-store.ts'
 import { guildsLeft } from './used-guild-store.ts'
 
 const sampled = 12
+const namedAbsent = 50
+
+/** Students of the classes of a list whom it does not name: they may have moved away. */
+const absentFrom = async (db: Db, id: number, viewer: Actor) => {
+  const classes = (await namedInClasses(db, id, viewer)).filter(isListOfClass)
+  const people = await notNamedIn(db, id, viewer, { classes: classes.map(({ name }) => name), most: namedAbsent })
+  return {
+    count: classes.reduce((sum, { students, named }) => sum + students - named, 0),
+    people: people.toSorted((one, other) => byClassName(one.class_name, other.class_name)),
+  }
+}
 
 /** An import as its owner, or an administrator, sees it. */
 export const show = async (db: Db, id: number, viewer: Actor) => {
@@ -40,6 +53,10 @@ export const show = async (db: Db, id: number, viewer: Actor) => {
     counts: isChecked ? counts : null,
     new_staff: isChecked ? await countNewStaff(db, id) : 0,
     guilds: await countNamed(db, id),
+    absent:
+      found.kind === 'list' && (found.state === 'checked' || found.state === 'applied')
+        ? await absentFrom(db, id, viewer)
+        : { count: 0, people: [] },
     done,
     left: found.state === 'undone' || found.state === 'applied' ? await leftRows(db, id) : [],
     guilds_left: found.state === 'undone' ? await guildsLeft(db, id) : [],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Student } from './list-rules.ts'
-import { changesOf, judge, originOf, originsOf, type Case, type Known } from './rules.ts'
+import { changesOf, isListOfClass, judge, originOf, originsOf, type Case, type Known } from './rules.ts'
 
 const student: Student = {
   line: 2,
@@ -116,4 +116,11 @@ test('a list takes back the memberships it makes, and those it made before its a
   for (const is_admin of [true, false]) expect(originsOf({ is_admin })).toContain(originOf({ is_admin }))
   expect(originsOf({ is_admin: true })).toContain('made_here')
   expect(originsOf({ is_admin: false })).not.toContain('school')
+})
+
+test('a list that has at least half of a class tells who is missing from it, and one of newcomers does not', () => {
+  expect(isListOfClass({ students: 48, named: 46 })).toBe(true)
+  expect(isListOfClass({ students: 4, named: 2 })).toBe(true)
+  expect(isListOfClass({ students: 48, named: 3 })).toBe(false)
+  expect(isListOfClass({ students: 48, named: 48 })).toBe(false)
 })

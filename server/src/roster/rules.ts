@@ -108,3 +108,10 @@ const dayMs = 24 * 3_600_000
  */
 export const undoUntil = (applied_at: number): number => applied_at + dayMs
 export const slipsUntil = (applied_at: number): number => applied_at + 7 * dayMs
+
+/**
+ * Whether those of a class whom a list leaves out may have left it: the list names at least half of the class, and is
+ * not of a few newcomers.
+ */
+export const isListOfClass = ({ students, named }: { students: number; named: number }): boolean =>
+  named < students && named * 2 >= students

@@ -15,6 +15,7 @@ const done: RosterImport = {
     counts: null,
     new_staff: 0,
     guilds: { new: 0, known: 0 },
+    absent: { count: 0, people: [] },
     done: 1,
     left: [],
     guilds_left: [],
@@ -46,6 +47,14 @@ test('whoever imported the other rows first can still save those that were left 
   const counts = { new: 5, joins: 0, invited: 0, changed: 0, same: 0, bad: 2 }
   expect(await shown({ ...done, counts })).toContain('下载问题行')
   expect(await shown({ ...done, counts: { ...counts, bad: 0 } })).not.toContain('下载问题行')
+})
+
+test('whoever imports the list of a new term reads who of its classes is not on it, and that they stay as they are', async () => {
+  await loadTexts('zh-CN')
+  expect(await shown(done)).not.toContain('不在名单上')
+  const people = [{ student_no: '0012', real_name: '林雨桐', class_name: '七（1）班' }]
+  const text = await shown({ ...done, absent: { count: 3, people } })
+  expect(text).toMatch(/这些班里还有3人不在名单上.*导入不会动他们.*林雨桐 0012 七（1）班.*还有2人没有列出/)
 })
 
 test('whoever took a list back reads which of its guilds stay', async () => {

@@ -7,6 +7,26 @@ const icons = { new: Plus, joins: UserPlus, invited: MailPlus, changed: RefreshC
 
 const statuses = ['new', 'joins', 'invited', 'changed', 'same', 'bad'] as const
 
+/** Students of the listed classes whom the list does not name: the import does not touch them. */
+const Absent = ({ of: { count, people } }: { of: RosterImport['absent'] }) => {
+  const { roster } = useTexts()
+  if (count === 0) return null
+  return (
+    <details className={styles.absent}>
+      <summary>{roster.absent(count)}</summary>
+      <p>{roster.absentMeans}</p>
+      <ul>
+        {people.map(({ student_no, real_name, class_name }) => (
+          <li key={student_no}>
+            {real_name} <small className="num">{student_no}</small> <small>{class_name}</small>
+          </li>
+        ))}
+      </ul>
+      {count > people.length && <p>{roster.absentMore(count - people.length)}</p>}
+    </details>
+  )
+}
+
 /** The numbers of what an import will do or has done. */
 export const Summary = ({ one }: { one: RosterImport }) => {
   const { roster } = useTexts()
@@ -58,6 +78,7 @@ export const Summary = ({ one }: { one: RosterImport }) => {
           </div>
         )}
       </dl>
+      <Absent of={one.absent} />
       {one.state === 'checked' && (
         <p className={styles.promise}>
           <Undo2 size={16} aria-hidden />

@@ -142,6 +142,11 @@ export const roster: (typeof zhCN)['roster'] = {
   },
   whatWillHappen: 'What the import will do',
   whatHappened: 'What the import did',
+  absent: (n) =>
+    n === 1 ? '1 student of these classes is not on the list' : `${n} students of these classes are not on the list`,
+  absentMeans:
+    'They may have moved away, or been forgotten. The import leaves them as they are; correct the class or disable the account on Students.',
+  absentMore: (n) => `${n} more`,
   promise:
     'Nothing has been written yet. An import can be undone for 24 hours; students who have logged in since are listed and left to you.',
   back: 'Back',
