@@ -19,11 +19,14 @@ const nextIn = (place: Element): HTMLElement | undefined => {
 
 const ancestorsOf = (one: Element): Element[] => {
   const path: Element[] = []
-  for (let above = one.parentElement; above && above !== document.body; above = above.parentElement) {
-    path.push(above)
-    if (above.localName === 'main') break
-  }
+  for (let above = one.parentElement; above; above = above.parentElement) path.push(above)
   return path
+}
+
+/** The places of a path in which something is focused instead. */
+const upToMain = (path: readonly Element[]): Element[] => {
+  const end = path.findIndex(({ localName }) => localName === 'main' || localName === 'body')
+  return end === -1 ? [...path] : path.slice(0, path[end]?.localName === 'main' ? end + 1 : end)
 }
 
 const isLost = (one: HTMLElement): boolean =>
@@ -35,11 +38,13 @@ const longestWaitMs = 5000
 /**
  * Keeps the focus near its place when the focused element disappears: a pressed button is replaced by the next main
  * action, a row is removed, a list changes. The focus moves to what is in that place now, else to the heading around
- * it. It never falls to the body, because the keyboard would begin at the top of the page again.
+ * it. It never falls to the body, because the keyboard would begin at the top of the page again. `before` is the way
+ * from what was focused before this was loaded up to the document: it may have disappeared already.
  */
-export const keepFocus = (): (() => void) => {
-  let last: HTMLElement | null = null
-  let path: Element[] = []
+export const keepFocus = (before: readonly EventTarget[] = []): (() => void) => {
+  const [first, ...above] = before
+  let last: HTMLElement | null = first instanceof HTMLElement ? first : null
+  let path: Element[] = upToMain(above.filter((one) => one instanceof Element))
   let lostAt = 0
   let frame = 0
 
@@ -69,7 +74,7 @@ export const keepFocus = (): (() => void) => {
   const note = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return
     last = target
-    path = ancestorsOf(target)
+    path = upToMain(ancestorsOf(target))
     lostAt = 0
   }
   const left = ({ target, relatedTarget }: FocusEvent) => {
@@ -90,6 +95,7 @@ export const keepFocus = (): (() => void) => {
   })
   document.addEventListener('focusin', note)
   document.addEventListener('focusout', left)
+  look()
   return () => {
     cancelAnimationFrame(frame)
     watcher.disconnect()

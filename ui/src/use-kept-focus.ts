@@ -2,18 +2,20 @@ import { useEffect } from 'react'
 
 /**
  * Keeps the focus near its place and in view while a site's frame is drawn. It is loaded late, so that the first page
- * does not wait for it.
+ * does not wait for it; what was focused until then is noted, since it may disappear before.
  */
 export const useKeptFocus = (): void =>
   useEffect(() => {
     const over = new AbortController()
     const begin = async () => {
+      let path: EventTarget[] = []
+      document.addEventListener('focusin', (event) => (path = event.composedPath()), { signal: over.signal })
       const [{ keepFocus }, { bringFocusInView }] = await Promise.all([
         import('./keep-focus.ts'),
         import('./focus-in-view.ts'),
       ])
       if (over.signal.aborted) return
-      over.signal.addEventListener('abort', keepFocus())
+      over.signal.addEventListener('abort', keepFocus(path))
       over.signal.addEventListener('abort', bringFocusInView())
     }
     // Without it the browser's own behavior remains.

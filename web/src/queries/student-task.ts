@@ -10,6 +10,18 @@ export type StudentTask = Output<typeof studentTask.detail>
 export type Submission = Output<typeof studentTask.submission>
 export type Feedback = StudentTask['feedback'][number]
 
+/** Changes of a task’s state that are on their way, by task. */
+const changes = new Map<number, Promise<unknown>>()
+
+/**
+ * Sends a change of a task’s state. What is read of the task meanwhile waits for the answer: it would tell the state
+ * before, and take back on the screen what the student has pressed.
+ */
+export const changeState = async (id: number, change: Promise<unknown>): Promise<void> => {
+  changes.set(id, change)
+  await change.finally(() => changes.delete(id))
+}
+
 /**
  * Everything about one task of the user. Read again at every visit, since the teacher may have answered; data read
  * ahead for the first page counts as part of that visit.
@@ -17,7 +29,10 @@ export type Feedback = StudentTask['feedback'][number]
 export const studentTaskQuery = (id: number) =>
   queryOptions({
     queryKey: [...studentTaskKey, 'one', id],
-    queryFn: () => sendQuietly(studentTask.detail, { id }),
+    queryFn: async () => {
+      await changes.get(id)?.catch(() => undefined)
+      return sendQuietly(studentTask.detail, { id })
+    },
     enabled: id > 0,
     staleTime: ({ state }) => (state.dataUpdateCount === 1 ? 2_000 : 0),
   })

@@ -4,7 +4,7 @@ import { showToast } from '@tongchuang/ui/toast.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { acceptFailure } from '../../locales/lock-words.ts'
 import { useTexts } from '../../locales/texts.ts'
-import { renewTaskState, studentTaskQuery } from '../../queries/student-task.ts'
+import { changeState, renewTaskState, studentTaskQuery } from '../../queries/student-task.ts'
 import type { StudentTask } from '../../queries/student-task.ts'
 import type { TaskMap } from '../../queries/task-map.ts'
 
@@ -36,9 +36,12 @@ export const useStep = (id: number) => {
   const mutation = useMutation({
     mutationKey,
     mutationFn: (step: { kind: 'accept' } | { kind: 'abort'; reason?: string }) =>
-      step.kind === 'accept'
-        ? sendQuietly(tasks.accept, { id })
-        : sendQuietly(tasks.abort, step.reason ? { id, reason: step.reason } : { id }),
+      changeState(
+        id,
+        step.kind === 'accept'
+          ? sendQuietly(tasks.accept, { id })
+          : sendQuietly(tasks.abort, step.reason ? { id, reason: step.reason } : { id }),
+      ),
     onMutate: async ({ kind }) => {
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
