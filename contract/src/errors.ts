@@ -240,6 +240,11 @@ export const refusals = {
     en: 'The disk of the server is full, please tell a teacher. What was uploaded is kept',
   },
   QUOTA: { code: 0, zh: '你的空间不够了，最多{max_mb} MB', en: 'You are out of space ({max_mb} MB)' },
+  UPLOADS_OPEN: {
+    code: 0,
+    zh: '还有{max}个文件没有传完，等几个传完，或者去掉几个，再接着传',
+    en: '{max} files are not uploaded yet; this goes on once some have arrived or been removed',
+  },
   UPLOADED_TODAY: { code: 0, zh: '一天最多上传{max_mb} MB，明天再传', en: 'No more than {max_mb} MB a day' },
 
   // Rankings

@@ -106,6 +106,14 @@ test('nobody exceeds their space, not even by beginning all uploads at once', as
   expect(await rows()).toHaveLength(taken)
 })
 
+test('a student with fifty files under way is told so, and not that there is no space; the next waits for its turn', async () => {
+  const { db } = school.app
+  for (let at = 0; at < 50; at += 1) await aFile(db, { owner_id: student.id, size: 1, status: 'uploading' })
+  const refused = await begin({ name: '第51个.zip', size: 1 })
+  expect([refused.status, await refused.json()]).toMatchObject([429, { data: { reason: 'UPLOADS_OPEN', max: 50 } }])
+  expect(await rows()).toHaveLength(50)
+})
+
 test('what one account of staff sends a day has an end as well; what was sent before counts no more', async () => {
   await school.app.changeSettings({ files: { file_mb: 1, submission_mb: 1, student_mb: 1, max_files: 10 } })
   const { db, clock } = school.app

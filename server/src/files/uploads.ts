@@ -42,6 +42,8 @@ const statuses: Partial<Record<Reason, number>> = {
   FILE_SIZE: 413,
   QUOTA: 413,
   UPLOADED_TODAY: 413,
+  // Passes by itself, as the pages of students take it to.
+  UPLOADS_OPEN: 429,
 }
 
 const plainReason = (status: number): Reason =>
@@ -126,6 +128,7 @@ export const createUploads = (app: App, finished: (row: FileRow) => void) => {
     const most = files.student_mb * (isStudent ? 1 : staffShareADay)
     if (uploading > uploadsAtOnce || bytes > most * MB) {
       await forgetUpload(app.db, id)
+      if (bytes <= most * MB) throw fail('UPLOADS_OPEN', { max: uploadsAtOnce })
       throw fail(isStudent ? 'QUOTA' : 'UPLOADED_TODAY', { max_mb: most })
     }
     return String(id)
