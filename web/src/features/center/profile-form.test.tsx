@@ -40,9 +40,9 @@ beforeEach(() => {
   })
 })
 
-const openForm = async () => {
+const openForm = async (me = mine) => {
   const page = await openPage(
-    <ProfileContext value={mine}>
+    <ProfileContext value={me}>
       <ProfileForm />
     </ProfileContext>,
   )
@@ -83,5 +83,30 @@ test('a student whose introduction was changed in another window is told, loses 
   expect(page.all('p').some(({ textContent }) => textContent.includes('在手机上写的'))).toBe(true)
   await save()
   expect(there.introduction).toBe('也爱看雨')
+  await page.close()
+})
+
+test('a student who comes back to an unsaved introduction is told that it was changed elsewhere since', async () => {
+  const first = await openForm()
+  await first.page.write(first.field('introduction'), '也爱看雨')
+  await first.page.close()
+  there = { ...there, introduction: '在手机上写的' }
+  const { page, field, save } = await openForm(there)
+  const said = () => page.all('p').some(({ textContent }) => textContent.includes('在手机上写的'))
+  expect(field('introduction').value).toBe('也爱看雨')
+  expect(said()).toBe(true)
+  expect(document.activeElement).not.toBe(field('introduction'))
+  await save()
+  expect(there.introduction).toBe('也爱看雨')
+  await page.close()
+})
+
+test('a student who comes back to an unsaved introduction that nobody has changed reads nothing of it', async () => {
+  const first = await openForm()
+  await first.page.write(first.field('introduction'), '也爱看雨')
+  await first.page.close()
+  const { page, field } = await openForm()
+  expect(field('introduction').value).toBe('也爱看雨')
+  expect(page.all('[aria-invalid=true]')).toEqual([])
   await page.close()
 })

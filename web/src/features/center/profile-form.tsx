@@ -6,6 +6,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { Field, FieldFrame, TextArea } from '@tongchuang/ui/field.tsx'
 import field from '@tongchuang/ui/field.module.css'
+import { keptText } from '@tongchuang/ui/kept-text.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { serverNow } from '@tongchuang/ui/server-clock.ts'
@@ -58,17 +59,28 @@ const useProfileForm = () => {
   const [values, setValues] = useState(begin)
   // The only field for longer text, kept on the device while unsent.
   const introduction = useStudentText('introduction', me.introduction)
-  const [wrong, setWrong] = useState<{ nickname?: string; personalWebsite?: string; introduction?: string }>({})
+  /** The stored introduction that the words on this device were to replace; `=` before it tells none from empty. */
+  const replaced = keptText(`words:${me.id}:introduction-was`)
+  const [wrong, setWrong] = useState<{ nickname?: string; personalWebsite?: string; introduction?: string }>(() => {
+    const was = replaced.read()
+    const isOlder = was !== '' && was !== `=${me.introduction}` && introduction.text !== me.introduction
+    return isOlder ? { introduction: center.changedSince(me.introduction) } : {}
+  })
+  const atFirst = useRef(wrong)
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const typed = useRef(0)
 
   useEffect(() => {
-    if (Object.keys(wrong).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    // What is said when the page opens takes nobody to the field.
+    if (wrong !== atFirst.current && Object.keys(wrong).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [wrong])
 
   const put = (name: keyof Values) => (event: { target: { value: string } }) => {
-    if (name === 'introduction') introduction.write(event.target.value)
-    else setValues({ ...values, [name]: event.target.value })
+    if (name === 'introduction') {
+      introduction.write(event.target.value)
+      replaced.write(`=${begin.introduction}`)
+    } else setValues({ ...values, [name]: event.target.value })
     typed.current += 1
     setSavedAt(null)
     if (name in wrong) setWrong({})

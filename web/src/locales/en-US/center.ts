@@ -62,6 +62,8 @@ export const center = {
   nicknameGiven: 'From your school’s list: outside your guilds you are “A fellow student” until you choose another.',
   counted: (n: number, max: number) => `${n} / ${max} characters`,
   introduction: 'About me',
+  changedSince: (there: string) =>
+    `This was not saved last time. Your introduction was changed elsewhere since: it is now ${there === '' ? 'empty' : `“${there}”`}. Saving replaces it`,
   otherWindow: (there: string) =>
     `Not saved: this was just changed elsewhere and is now ${there === '' ? 'empty' : `“${there}”`}. Save again to replace it`,
   gender: 'Gender',

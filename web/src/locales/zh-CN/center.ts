@@ -45,6 +45,8 @@ export const center = {
   nicknameGiven: '来自学校名单：公会以外的同学看到的是「同学」，换一个昵称就会显示。',
   counted: (n: number, max: number) => `${n} / ${max}字`,
   introduction: '介绍',
+  changedSince: (there: string) =>
+    `这里是上次没保存的。介绍后来在别处改过，现在${there === '' ? '是空的' : `是「${there}」`}，保存就换成这里写的`,
   otherWindow: (there: string) =>
     `没有保存：介绍刚在别处改过，现在${there === '' ? '是空的' : `是「${there}」`}。再保存一次就换成这里写的`,
   gender: '性别',
