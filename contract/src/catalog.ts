@@ -39,6 +39,8 @@ export const GuildCard = fields({
   capacity: nullable(count()),
   open_task_count: count(),
   join_policy: joinPolicy(),
+  /** Whether it is archived: nothing changes in it any more. Only members see an archived guild. */
+  archived: boolean(),
   my_status: membershipStatus(),
   /** The caller's role there; null for a guild the caller is not in. */
   my_role: nullable(oneOf('student', 'assistant', 'teacher')),
@@ -98,7 +100,7 @@ export const catalog = {
     path: '/api/guild/guilds_by_student',
     access: 'student',
     summary:
-      'Guilds as cards, those of the caller first. The keyword is searched in names, also as pinyin or its initials, in introductions and in names of teachers.',
+      'Guilds as cards, those of the caller first, the archived ones last among them. The keyword is searched in names, also as pinyin or its initials, in introductions and in names of teachers.',
     input: fields({
       scope: optional(oneOf('mine', 'joinable', 'all')),
       cate_id: optional(id()),
@@ -127,7 +129,11 @@ export const catalog = {
     path: '/api/student/getClassDetail',
     access: 'student',
     summary: 'What members see of their guild.',
-    input: fields({ guild_id: id() }),
+    input: fields({
+      guild_id: id(),
+      /** How many announcements to answer; by default 3. */
+      announcements: optional(integer({ minimum: 1, maximum: 100 })),
+    }),
     output: fields({
       guild: GuildCard,
       term: nullable(fields({ name: string(), begin: string(), end: string() })),
@@ -150,6 +156,8 @@ export const catalog = {
           reply: nullable(string()),
         }),
       ),
+      /** Number of announcements that could be listed. */
+      announcement_count: count(),
       staff: list(
         fields({
           assistant_id: id(),

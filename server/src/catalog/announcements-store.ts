@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
-/** The announcements of a guild as one member sees them: the pinned one first, then the newest. */
+/**
+ * The first announcements of a guild as one member sees them, the pinned one first, then the newest; and how many there
+ * are.
+ */
 export const latestAnnouncements = async (
   db: Db,
   { guild_id, user_id, now }: { guild_id: number; user_id: number; now: number },
@@ -25,6 +28,7 @@ export const latestAnnouncements = async (
       'taken_back_at',
       onTop.as('on_top'),
       seen.as('seen'),
+      sql<number>`count(*) over ()`.as('total'),
     ])
     .where('guild_id', '=', guild_id)
     .where('published_at', 'is not', null)
@@ -34,7 +38,7 @@ export const latestAnnouncements = async (
     .orderBy('announcements.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(
+  const list = rows.map(
     ({ taken_back_at, on_top, seen, content_html, published_at, takes_replies, guild_status, ...row }) => ({
       ...row,
       created_at: published_at ?? 0,
@@ -45,4 +49,5 @@ export const latestAnnouncements = async (
       takes_replies: !!takes_replies && taken_back_at === null && guild_status === 'active',
     }),
   )
+  return { list, total: Number(rows[0]?.total ?? 0) }
 }

@@ -23,13 +23,14 @@ export const guildCards = async (
       guilds.filter(({ my_status }) => my_status === 'member').map(({ id }) => id),
     ),
   )
-  return guilds.map(({ my_role, my_status, category, ...guild }) => ({
+  return guilds.map(({ my_role, my_status, category, status, ...guild }) => ({
     ...guild,
     category: category ?? '',
     // Empty: the sites draw it from hue and glyph.
     cover: '',
     teacher: teachers.get(guild.id) ?? '',
     open_task_count: openCount(tasks.get(guild.id) ?? [], now),
+    archived: status === 'archived',
     my_status: my_status ?? 'none',
     my_role: my_status === 'member' ? my_role : null,
     due_soon: mostUrgent(mine.get(guild.id) ?? [], now),

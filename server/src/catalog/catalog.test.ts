@@ -158,8 +158,8 @@ test('what cannot be handed in any more, its guild being in the archive, is due 
   }
   const { list } = await send(catalog.guilds, { scope: 'mine' })
   expect(list.map(({ name, due_soon }) => [name, due_soon?.title])).toEqual([
-    ['去年的班', undefined],
     ['今年的班', '要改的'],
+    ['去年的班', undefined],
   ])
 })
 

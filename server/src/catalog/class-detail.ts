@@ -48,23 +48,25 @@ export const classDetail = async (
   app: App,
   guild: GuildPage,
   { user_id, language, now }: { user_id: number; language: Language; now: number },
+  most = announcementsShown,
 ): Promise<Detail> => {
   const { db } = app
   const { levels, terms, timezone: zone } = await app.settings()
   const today = schoolDay(now, zone)
   const [card] = await guildCards(db, [guild], user_id, now)
   const cards = await listCards(db, { user_id, now, zone, levels }, guild.id)
-  const announcements = await latestAnnouncements(db, { guild_id: guild.id, user_id, now }, announcementsShown)
+  const announcements = await latestAnnouncements(db, { guild_id: guild.id, user_id, now }, most)
   const staff = await listStaff(db, guild.id, user_id)
   const students = await listStudents(db, guild.id, membersShown)
   return {
     guild: card!,
     term: termOn(terms, today),
-    announcements: announcements.map(({ takes_replies, ...row }) => ({
+    announcements: announcements.list.map(({ takes_replies, ...row }) => ({
       ...row,
       created_at: iso(row.created_at),
       may_reply: takes_replies && guild.my_role === 'student',
     })),
+    announcement_count: announcements.total,
     staff: staff.map(({ id, nickname, title, role, ...face }) => ({
       assistant_id: id,
       nickname: nickname ?? nameless(language),

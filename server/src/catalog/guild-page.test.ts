@@ -139,6 +139,10 @@ test('only members see the inside: announcements, people, and how they stand the
     assistant_feedback: { period: '2026-10', due: false, given: [] },
   })
   expect(inside.announcements.map(({ title }) => title)).toEqual(['通知 4', '通知 3', '通知 2'])
+  // Those before can be read too: the bell names each of them.
+  expect(inside.announcement_count).toBe(4)
+  const all = await send(catalog.classDetail, { guild_id: guild.id, announcements: 100 })
+  expect(all.announcements.map(({ title }) => title)).toEqual(['通知 4', '通知 3', '通知 2', '通知 1'])
   const refused = await school
     .as(await aUser(db))(catalog.classDetail, { guild_id: guild.id })
     .catch((error: { reason: string }) => error.reason)
@@ -156,4 +160,27 @@ test('a guild names what its student has more time for, also where the task was 
   await anEnrolment(db, ended, { user_id: student.id, state: 'doing' })
   const { guild: card } = await send(catalog.classDetail, { guild_id: guild.id })
   expect(card.due_soon).toMatchObject({ title: '收起来的', state: 'returned' })
+})
+
+test('a student finds the guilds of this year first, and those of last year behind them, marked as archived', async () => {
+  const { db } = school.app
+  const [old, other] = [
+    await aGuild(db, { name: '高一（3）班', status: 'archived' }),
+    await aGuild(db, { name: '文学社' }),
+  ]
+  const [now, asked] = [await aGuild(db, { name: '高二（3）班' }), await aGuild(db, { name: '天文社' })]
+  await joined(old.id)
+  await joined(now.id)
+  await joined(asked.id, { status: 'pending' })
+  const { list } = await send(catalog.guilds, {})
+  expect(list.map(({ name, archived }) => [name, archived])).toEqual([
+    ['高二（3）班', false],
+    ['高一（3）班', true],
+    ['天文社', false],
+    ['文学社', false],
+  ])
+  const first = await send(catalog.guilds, { limit: 3 })
+  const rest = await send(catalog.guilds, { limit: 3, after: first.next ?? '' })
+  expect(rest.list.map(({ id }) => id)).toEqual([other.id])
+  expect(await send(catalog.guild, { guild_id: old.id })).toMatchObject({ archived: true })
 })

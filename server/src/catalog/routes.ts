@@ -89,10 +89,10 @@ export const catalogRoutes = (app: App): void => {
       }
     },
 
-    classDetail: async ({ guild_id }, caller) => {
+    classDetail: async ({ guild_id, announcements }, caller) => {
       const guild = await findGuildPage(db, guild_id, caller.user_id)
       if (guild?.my_status !== 'member') throw fail('NOT_FOUND')
-      return classDetail(app, guild, caller)
+      return classDetail(app, guild, caller, announcements)
     },
   })
 }

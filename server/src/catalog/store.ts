@@ -22,6 +22,7 @@ const shown = [
   'guilds.member_count',
   'guilds.capacity',
   'guilds.join_policy',
+  'guilds.status',
   'own.status as my_status',
   'own.role as my_role',
 ] as const
@@ -39,23 +40,23 @@ const says = (db: Db, keyword: string) => {
 }
 
 /**
- * The guilds visible to a user, in order: those they are a member of, including archived ones, then those they asked to
+ * The guilds visible to a user, in order: those they are a member of, the archived ones last, then those they asked to
  * join, then the active public ones by their index, which `reach` keeps from being read further than a page goes.
  */
 const placed = (db: Db, user_id: number, filter: GuildFilter, reach: Reach | null) => {
   const { scope = 'all', cate_id, keyword = '' } = filter
   const meets = sql`${cate_id === undefined ? sql`1 = 1` : within(cate_id)} and ${keyword.trim() === '' ? sql`1 = 1` : says(db, keyword)}`
-  const own = sql`select guilds.id, case own.status when 'member' then 0 else 1 end as rank
+  const own = sql`select guilds.id, case when own.status <> 'member' then 2 when guilds.status = 'active' then 0 else 1 end as rank
     from guild_members as own inner join guilds on guilds.id = own.guild_id where own.user_id = ${user_id}
     and (own.status = 'member' ${scope === 'mine' ? sql`` : sql`or own.status = 'pending' and guilds.status = 'active'`}) and ${meets}`
   const hasRoom = sql`guilds.join_policy <> 'closed' and (guilds.capacity is null or guilds.member_count < guilds.capacity)`
   // The condition matches that of the index of public active guilds.
-  const others = sql`select guilds.id, 2 as rank from guilds where guilds.status = 'active' and guilds.visibility = 'public'
+  const others = sql`select guilds.id, 3 as rank from guilds where guilds.status = 'active' and guilds.visibility = 'public'
     and guilds.id not in (select own.guild_id from guild_members as own where own.user_id = ${user_id} and own.status in ('member', 'pending'))
     and ${scope === 'joinable' ? hasRoom : sql`1 = 1`} and ${meets}`
   const [rank, id] = reach?.behind ?? []
   // Once a page begins within the public guilds, only public guilds follow.
-  const begin = rank === 2 && id !== undefined ? sql`and guilds.id > ${id}` : sql``
+  const begin = rank === 3 && id !== undefined ? sql`and guilds.id > ${id}` : sql``
   const first = reach
     ? sql`select id, rank from (${others} ${begin} order by guilds.id limit ${sql.lit(reach.rows)}) as first`
     : others

@@ -69,7 +69,13 @@ export const GuildTasksPage = () => {
       <div className={styles.main}>
         {isMember ? (
           <>
-            {inside.data && <Announcements guild_id={inside.data.guild.id} list={inside.data.announcements} />}
+            {inside.data && (
+              <Announcements
+                guild_id={inside.data.guild.id}
+                newest={inside.data.announcements}
+                total={inside.data.announcement_count}
+              />
+            )}
             {isWaiting && <SkeletonList count={4} height={98} />}
             {trail && !isWaiting && (
               <Suspense fallback={<div className={styles.trail} data-skeleton />}>

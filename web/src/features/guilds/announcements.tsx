@@ -1,28 +1,46 @@
 import { guilds as guildCalls } from '@tongchuang/contract/guilds.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
-import { Suspense, useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { Button } from '@tongchuang/ui/button.tsx'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { Moment } from '@tongchuang/ui/moment.tsx'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
 import { Megaphone, Pin } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './announcements.module.css'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
+import { announcementsQuery, mostAnnouncements } from './queries.ts'
 import type { ClassDetail } from './queries.ts'
 
 // Few announcements accept replies.
 const Reply = lazyPart(() => import('./announcement-reply.tsx').then((module) => module.AnnouncementReply))
 
-/** The announcements of a guild: the pinned one first, then the newest. Reports once that they were on the screen. */
-export const Announcements = ({ guild_id, list }: { guild_id: number; list: ClassDetail['announcements'] }) => {
+/** Of how many announcements the server notes at once that they were on the screen. */
+const notedAtOnce = 10
+
+type Props = { guild_id: number; newest: ClassDetail['announcements']; total: number }
+
+/**
+ * The announcements of a guild: the pinned one first, then the newest, and those before on request. Reports once that
+ * they were on the screen.
+ */
+export const Announcements = ({ guild_id, newest, total }: Props) => {
   const { guilds } = useTexts()
+  const [isWhole, setWhole] = useState(false)
+  const all = useQuery({ ...announcementsQuery(guild_id), enabled: isWhole })
+  const list = (isWhole && all.data) || newest
+  const older = Math.min(total, mostAnnouncements) - newest.length
   const fresh = list.filter(({ seen, taken_back }) => !seen && !taken_back).map(({ id }) => id)
   const named = fresh.join()
   useEffect(() => {
     if (named === '') return
     // This is only a count for the teacher: a failure is not shown, and the next visit reports again.
-    void sendQuietly(guildCalls.sawAnnouncements, { guild_id, ids: named.split(',').map(Number) }).catch(
-      () => undefined,
-    )
+    const ids = named.split(',').map(Number)
+    for (let at = 0; at < ids.length; at += notedAtOnce)
+      void sendQuietly(guildCalls.sawAnnouncements, { guild_id, ids: ids.slice(at, at + notedAtOnce) }).catch(
+        () => undefined,
+      )
   }, [guild_id, named])
   if (list.length === 0) return null
   return (
@@ -59,6 +77,20 @@ export const Announcements = ({ guild_id, list }: { guild_id: number; list: Clas
           </li>
         ))}
       </ul>
+      {older > 0 && (
+        <p className={styles.older}>
+          <Button
+            tone="text"
+            size="small"
+            aria-expanded={isWhole}
+            busy={isWhole && all.isPending}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole && all.data ? guilds.newestAnnouncements : guilds.olderAnnouncements(older)}
+          </Button>
+        </p>
+      )}
+      {isWhole && <ReadFailure of={all} />}
     </section>
   )
 }

@@ -19,11 +19,13 @@ import { categoriesQuery, guildListQuery } from './queries.ts'
 import { byUrgency } from './standing.ts'
 
 /** The most urgent task of a guild, or the number of open tasks. */
-const NextHere = ({ guild: { due_soon: due, open_task_count } }: { guild: GuildCard }) => {
-  const { square, tasks } = useTexts()
+const NextHere = ({ guild }: { guild: GuildCard }) => {
+  const { square, tasks, guilds } = useTexts()
+  const { due_soon: due, open_task_count } = guild
   const language = useLanguage()
   const now = useNow(60)
   const late = due && overdueWords(due, tasks, now)
+  if (guild.archived) return <small>{guilds.archived}</small>
   if (late) return <small className={styles.returned}>{late}</small>
   if (due?.state === 'returned') return <small className={styles.returned}>{square.returnedHere}</small>
   if (due?.due_at)

@@ -17,6 +17,9 @@ export type ClassDetail = Output<typeof catalog.classDetail>
 export type Invitation = Output<typeof invitations.own>[number]
 export type Scope = 'mine' | 'joinable' | 'all'
 
+/** How many announcements the server lists at most. */
+export const mostAnnouncements = 100
+
 const listKey = [...guildsKey, 'list'] as const
 
 export const categoriesQuery = queryOptions({
@@ -37,6 +40,14 @@ export const classQuery = (guild_id: number) =>
   queryOptions({
     queryKey: [...guildsKey, 'class', guild_id],
     queryFn: () => sendQuietly(catalog.classDetail, { guild_id }),
+  })
+
+/** Up to 100 announcements of a guild, for a member who wants those before the newest. */
+export const announcementsQuery = (guild_id: number) =>
+  queryOptions({
+    queryKey: [...guildsKey, 'class', guild_id, 'announcements'],
+    queryFn: async () =>
+      (await sendQuietly(catalog.classDetail, { guild_id, announcements: mostAnnouncements })).announcements,
   })
 
 type GuildListFilter = { scope?: Scope; cate_id?: number | undefined; keyword?: string; limit?: number }

@@ -1,5 +1,5 @@
 import type { GuildCard } from '@tongchuang/contract/catalog.ts'
-import { Check, Hourglass, Lock, Minus, Plus, User } from 'lucide-react'
+import { Archive, Check, Hourglass, Lock, Minus, Plus, User } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
 import { standingTo } from './standing.ts'
 import styles from './standing-words.module.css'
@@ -43,6 +43,13 @@ export const StandingWords = ({ guild, id }: { guild: GuildCard; id: string }) =
 /** The mark of a guild the user is in. */
 export const JoinedMark = ({ guild }: { guild: GuildCard }) => {
   const { guilds } = useTexts()
+  if (guild.archived)
+    return (
+      <span className={styles.archived}>
+        <Archive size={16} aria-hidden />
+        {guilds.archived}
+      </span>
+    )
   return (
     <span className={styles.joined}>
       <Check size={16} strokeWidth={2.6} aria-hidden />

@@ -19,6 +19,7 @@ const guild = (part: Partial<GuildCard>): GuildCard => ({
   capacity: null,
   open_task_count: 0,
   join_policy: 'open',
+  archived: false,
   my_status: 'none',
   my_role: null,
   due_soon: null,
