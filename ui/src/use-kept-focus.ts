@@ -10,13 +10,8 @@ export const useKeptFocus = (): void =>
     const begin = async () => {
       let path: EventTarget[] = []
       document.addEventListener('focusin', (event) => (path = event.composedPath()), { signal: over.signal })
-      const [{ keepFocus }, { bringFocusInView }] = await Promise.all([
-        import('./keep-focus.ts'),
-        import('./focus-in-view.ts'),
-      ])
-      if (over.signal.aborted) return
-      over.signal.addEventListener('abort', keepFocus(path))
-      over.signal.addEventListener('abort', bringFocusInView())
+      const { holdFocus } = await import('./hold-focus.ts')
+      if (!over.signal.aborted) over.signal.addEventListener('abort', holdFocus(path))
     }
     // Without it the browser's own behavior remains.
     void begin().catch(() => undefined)
