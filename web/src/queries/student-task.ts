@@ -10,17 +10,11 @@ export type StudentTask = Output<typeof studentTask.detail>
 export type Submission = Output<typeof studentTask.submission>
 export type Feedback = StudentTask['feedback'][number]
 
-/** Changes of a task’s state that are on their way, by task. */
-const changes = new Map<number, Promise<unknown>>()
-
 /**
- * Sends a change of a task’s state. What is read of the task meanwhile waits for the answer: it would tell the state
- * before, and take back on the screen what the student has pressed.
+ * Changes of a task’s state that are on their way, by task. What is read of the task meanwhile waits for the answer: it
+ * would tell the state before, and take back on the screen what the student has pressed.
  */
-export const changeState = async (id: number, change: Promise<unknown>): Promise<void> => {
-  changes.set(id, change)
-  await change.finally(() => changes.delete(id))
-}
+export const stateChanges = new Map<number, Promise<unknown>>()
 
 /**
  * Everything about one task of the user. Read again at every visit, since the teacher may have answered; data read
@@ -30,7 +24,7 @@ export const studentTaskQuery = (id: number) =>
   queryOptions({
     queryKey: [...studentTaskKey, 'one', id],
     queryFn: async () => {
-      await changes.get(id)?.catch(() => undefined)
+      await stateChanges.get(id)?.catch(() => undefined)
       return sendQuietly(studentTask.detail, { id })
     },
     enabled: id > 0,

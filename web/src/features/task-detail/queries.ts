@@ -4,7 +4,7 @@ import { showToast } from '@tongchuang/ui/toast.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { acceptFailure } from '../../locales/lock-words.ts'
 import { useTexts } from '../../locales/texts.ts'
-import { changeState, renewTaskState, studentTaskQuery } from '../../queries/student-task.ts'
+import { renewTaskState, stateChanges, studentTaskQuery } from '../../queries/student-task.ts'
 import type { StudentTask } from '../../queries/student-task.ts'
 import type { TaskMap } from '../../queries/task-map.ts'
 
@@ -23,6 +23,12 @@ const aborted = (page: StudentTask): StudentTask => ({
   task: { ...page.task, state: 'aborted' },
   can: { ...page.can, accept: true, abort: false, submit: false, ask_extension: false },
 })
+
+/** Sends a change of a task’s state, for which what is read of the task meanwhile waits. */
+const changeState = async (id: number, change: Promise<unknown>): Promise<void> => {
+  stateChanges.set(id, change)
+  await change.finally(() => stateChanges.delete(id))
+}
 
 /** Accepts or gives up a task: shown at once, reverted if the server refuses; sending either twice is harmless. */
 export const useStep = (id: number) => {
