@@ -1,6 +1,6 @@
 /**
- * `npm test`: what ten minutes hold of all tests (e2e/short-run.ts); everything with `CI=true` or `-- --whole`. The last
- * line says how many passed and failed.
+ * `npm test`: what ten minutes hold of all tests (e2e/short-run.ts); with `CI=true` or `-- --whole` everything. The
+ * last line says how many passed and failed.
  */
 import { SHORT_RUN } from '../e2e/short-run.ts'
 import { allTests, shortTests, staticChecks } from './checks.ts'
@@ -42,8 +42,7 @@ for (const name of total.retried) console.log(`↻ ${name}`)
 for (const name of total.red) console.log(`✗ ${name}`)
 const skipped = skippedLines(total)
 for (const line of skipped.lines) console.log(line)
-if (!isWhole)
-  console.log('○ 这是短的一轮，全部的用 / this is the short run, for all of them: npm test -- --whole')
+if (!isWhole) console.log('○ 这是短的一轮，全部的用 / this is the short run, for all of them: npm test -- --whole')
 console.log(`${((Date.now() - started) / 1000).toFixed(0)} s${skipped.all > 0 ? `, ${skipped.all} skipped` : ''}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
