@@ -19,7 +19,7 @@ export const GuildHead = ({ guild, joinedAt }: { guild: Guild; joinedAt: string 
   const language = useLanguage()
   const [leaving, setLeaving] = useState(false)
   const facts = [
-    guild.archived && guilds.archivedHere,
+    guild.archived ? guilds.archivedHere : '',
     guild.category,
     guild.teacher && guilds.teacher(guild.teacher),
     guilds.members(guild.member_count, guild.capacity),
