@@ -23,7 +23,7 @@ import { dropReviewDraft } from './draft-store.ts'
 import { mend, returnedResult } from './mend.ts'
 import { appealRow, extensionRow, mendedMark, person, queueRow, saved } from './present.ts'
 import { findAppeal, findExtension, findForReview, listAppeals, listExtensions, listQueue } from './queue.ts'
-import { releaseTask } from './release-task.ts'
+import { releaseMs, releaseTask } from './release-task.ts'
 import { dropTimed } from './timed/timed-store.ts'
 import { isLockedFor } from './rules.ts'
 import { criteriaOf, peopleWaiting } from './store.ts'
@@ -31,19 +31,24 @@ import { takeUpHeld } from './take-up-held.ts'
 
 /** Reviewing over HTTP: queue, locks, decisions, releases and the two inboxes. */
 export const reviewAdminRoutes = (app: App): void =>
-  implement(app, reviewsAdmin, {
-    mend: mendOf(app),
-    queue: queue(app),
-    open: open(app),
-    leave: leave(app),
-    decide: decideOn(app),
-    release: releaseHeld(app),
-    appeals: appeals(app),
-    answerAppeal: answerAppeal(app),
-    extensions: extensions(app),
-    answerExtension: answerExtension(app),
-    findReceipt: receiptOf(app),
-  })
+  implement(
+    app,
+    reviewsAdmin,
+    {
+      mend: mendOf(app),
+      queue: queue(app),
+      open: open(app),
+      leave: leave(app),
+      decide: decideOn(app),
+      release: releaseHeld(app),
+      appeals: appeals(app),
+      answerAppeal: answerAppeal(app),
+      extensions: extensions(app),
+      answerExtension: answerExtension(app),
+      findReceipt: receiptOf(app),
+    },
+    { release: { timeoutMs: releaseMs } },
+  )
 
 const queue =
   (app: App): Handler<typeof reviewsAdmin.queue> =>

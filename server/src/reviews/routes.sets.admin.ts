@@ -3,13 +3,13 @@ import { isKeyOf } from '@tongchuang/contract/is-key-of.ts'
 import { reviewSetsAdmin } from '@tongchuang/contract/review-sets.admin.ts'
 import type { App } from '../app-services.ts'
 import { iso, ms } from '../db/time.ts'
-import { implement } from '../http/implement.ts'
+import { implement, type Handlers } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
 import { endHold } from '../tasks/editing/editing-store.ts'
 import { inClass } from '../tasks/sets/each-class.ts'
 import { lockTask } from '../tasks/store.ts'
-import { releaseTask } from './release-task.ts'
+import { releaseMs, releaseTask } from './release-task.ts'
 import { reviewer } from './review-detail.ts'
 import { reviewedMembers, standingsOf, type Standing } from './set-store.ts'
 import { orNotFound } from '../db/or-not-found.ts'
@@ -99,7 +99,7 @@ const releaseIn = (
 /** A task of several classes under review. */
 export const reviewSetRoutes = (app: App): void => {
   registerTimedReleases(app)
-  implement(app, reviewSetsAdmin, {
+  const handlers: Handlers<typeof reviewSetsAdmin> = {
     standing: async ({ set_id }, caller) => {
       const members = await mustReview(app, set_id, caller)
       const ids = members.map(({ task_id }) => task_id)
@@ -148,5 +148,6 @@ export const reviewSetRoutes = (app: App): void => {
         ),
       }
     },
-  })
+  }
+  implement(app, reviewSetsAdmin, handlers, { release: { timeoutMs: releaseMs } })
 }
