@@ -4,7 +4,7 @@ import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso, ms } from '../db/time.ts'
 import { staffOf } from '../guilds/scope-store.ts'
-import { implement } from '../http/implement.ts'
+import { implement, type Handlers } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
 import { excuseStudents, extendStudents, reopenStudents, tellStudents } from './enrolment/staff-changes.ts'
@@ -39,6 +39,9 @@ const future = (instant: string, field: string, now: number): number => {
   return at
 }
 
+/** The calls for up to 500 students change each of them in one transaction: seconds on a busy machine. */
+const ofMany = { timeoutMs: 60_000 }
+
 /** Time, another try and an excuse are for others: somebody may have had the task before they led its guild. */
 const mustBeOthers = (user_ids: readonly number[], { user_id }: Pick<Person, 'user_id'>): void => {
   if (user_ids.includes(user_id)) throw fail('OWN_WORK')
@@ -55,7 +58,7 @@ const sayGiven = async (app: App, db: Db, rows: readonly Enrolment[], actor_id: 
 
 /** Task calls for staff: opening and closing by hand, and actions on single students. */
 export const taskAdminRoutes = (app: App): void => {
-  implement(app, tasksAdmin, {
+  const handlers: Handlers<typeof tasksAdmin> = {
     list: async ({ guild_id, status, ...page }, { user_id, now }) => {
       if (guild_id !== undefined && !(await staffOf(app.db, user_id, guild_id))) throw fail('NOT_FOUND')
       const found = await listForStaff(app.db, { user_id, guild_id: guild_id ?? null, status: status ?? null }, page)
@@ -117,5 +120,6 @@ export const taskAdminRoutes = (app: App): void => {
         return changed.map(enrolmentOf)
       })
     },
-  })
+  }
+  implement(app, tasksAdmin, handlers, { reopen: ofMany, extend: ofMany, excuse: ofMany })
 }
