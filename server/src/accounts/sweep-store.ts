@@ -28,7 +28,7 @@ const endWhatIsAhead = async (db: Db, now: number): Promise<void> => {
   await db
     .updateTable('sessions')
     .set({ created_at: now, expires_at: now + sessionMs })
-    .where('expires_at', '>', now + sessionMs + hourMs)
+    .where('created_at', '>', now + hourMs)
     .execute()
   await db
     .deleteFrom('role_tickets')
