@@ -13,7 +13,7 @@ import { actorOf } from '../guilds/power-rules.ts'
 import { mayLead } from '../guilds/rules.ts'
 import { staffOf } from '../guilds/scope-store.ts'
 import { linkTo } from '../files/cards.ts'
-import { implement } from '../http/implement.ts'
+import { implement, type Handlers } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
 import { withPictures } from '../markdown/pictures.ts'
@@ -51,6 +51,8 @@ import {
 
 const mostChapters = 60
 const mostHistory = 100
+/** For calls that change many tasks one after the other: given up half-way, they would not say what they have done. */
+const slow = { timeoutMs: 60_000 }
 
 /** Calls for writing, publishing, archiving and deleting tasks. */
 const editingRoutes = (app: App): void => {
@@ -127,7 +129,7 @@ const editingRoutes = (app: App): void => {
 
 /** Calls for giving one task to several classes. */
 const setRoutes = (app: App): void => {
-  implement(app, taskSetsAdmin, {
+  const handlers: Handlers<typeof taskSetsAdmin> = {
     spread: async (sent, caller) => {
       const classes = await spreadTask(app, sent, caller)
       return { task: await showForm(app, sent.id, caller), classes }
@@ -137,7 +139,8 @@ const setRoutes = (app: App): void => {
       await takeOut(app, id, caller)
       return showForm(app, id, caller)
     },
-  })
+  }
+  implement(app, taskSetsAdmin, handlers, { spread: slow })
 }
 
 type Chapters = Awaited<ReturnType<typeof chaptersWithCounts>>
@@ -166,7 +169,7 @@ const listRoutes = (app: App): void => {
     if (!(await staffOf(app.db, user_id, guild_id))) throw fail('NOT_FOUND')
   }
 
-  implement(app, taskListsAdmin, {
+  const handlers: Handlers<typeof taskListsAdmin> = {
     tasks: async (
       { guild_id, status, due_soon = false, type, chapter_id, keyword, sort, grouped = false, ...page },
       { user_id, now },
@@ -225,7 +228,8 @@ const listRoutes = (app: App): void => {
           throw invalid('ids', '顺序里要有每一个章节，各一次', 'An order names every chapter once')
         await orderChapters(db, guild_id, ids)
       }),
-  })
+  }
+  implement(app, taskListsAdmin, handlers, { bulk: slow })
 }
 
 /** Calls for ending a term and beginning the next; a copy allows for many members, each with its event. */
@@ -274,7 +278,7 @@ const termRoutes = (app: App): void => {
         return { guild_id, status: 'active' as const }
       },
     },
-    { copyGuild: { timeoutMs: 60_000 } },
+    { copyGuild: slow },
   )
 }
 
