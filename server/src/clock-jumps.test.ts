@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { believedAfterMs, createClockJumps } from './clock-jumps.ts'
+import { believedAfterMs, createClockJumps, createSteadiness } from './clock-jumps.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 import { silentLog } from './log.ts'
 import { freshDatabase, type TestDatabase } from './testing/test-database.ts'
@@ -105,4 +105,18 @@ test('a clock that jumps again and again is not believed before it rests', () =>
   }
   pass(believedAfterMs)
   expect(isBelieved()).toBe(true)
+})
+
+test('a clock is trusted against another one after it has shown the same time for an hour', () => {
+  const isSteady = createSteadiness({ clock: () => now, monotonic: () => passed })
+  pass(hour - 1)
+  expect(isSteady()).toBe(false)
+  pass(1, 59 * 60_000)
+  expect(isSteady()).toBe(true)
+  pass(60_000, -month)
+  expect(isSteady()).toBe(false)
+  pass(hour - 1)
+  expect(isSteady()).toBe(false)
+  pass(1)
+  expect(isSteady()).toBe(true)
 })

@@ -55,3 +55,18 @@ export const createClockJumps = ({ clock, monotonic, log }: Parts): ClockJumps =
     },
   }
 }
+
+/**
+ * Whether the clock has shown the same time for an hour, in this process: what was written under another clock may then
+ * be put right. Before that, nobody knows which of the two clocks was wrong.
+ */
+export const createSteadiness = ({ clock, monotonic }: Pick<Parts, 'clock' | 'monotonic'>): (() => boolean) => {
+  let known = clock() - monotonic()
+  let since = monotonic()
+  return () => {
+    const now = clock() - monotonic()
+    if (Math.abs(now - known) >= JUMP_MS) since = monotonic()
+    known = now
+    return monotonic() - since >= JUMP_MS
+  }
+}

@@ -2,6 +2,7 @@ import { accounts } from '@tongchuang/contract/accounts.ts'
 import { adminMount } from '@tongchuang/contract/paths.ts'
 import { fail, Refusal } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
+import { createSteadiness } from '../clock-jumps.ts'
 import { iso } from '../db/time.ts'
 import { implement, type Handler } from '../http/implement.ts'
 import { say } from '../http/language.ts'
@@ -37,9 +38,10 @@ export const accountRoutes = (app: App): void => {
   })
 
   hashWaitingPasswords(app)
+  const isSteady = createSteadiness({ clock: app.clock, monotonic: () => performance.now() })
   app.removal.every('accounts.sweep', 3_600, 'expired', async (now) => {
     await sweepTries(app.db, now)
-    await sweepAccounts(app.db, now)
+    await sweepAccounts(app.db, now, isSteady())
   })
 }
 

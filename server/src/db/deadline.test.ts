@@ -106,7 +106,7 @@ test('a hand-in whose commit was made and whose answer was lost has one version 
   expect(await versions()).toEqual([{ version: 1, key }])
 })
 
-test('only calls that carry files, copies or lists of people, or ask another server, may take longer than three seconds', () => {
+test('only calls that carry files, copies or lists of people, change many of them, or ask another server, may take longer than three seconds', () => {
   expect(Object.fromEntries(callTimeouts(school.app.http))).toEqual({
     'GET /api/admin/backup/file': 290_000,
     'GET /api/admin/roster/slips': 60_000,
@@ -116,6 +116,9 @@ test('only calls that carry files, copies or lists of people, or ask another ser
     'PATCH /api/files/:id': 290_000,
     'POST /api/admin/class/rename': 60_000,
     'POST /api/admin/class/undo_rename': 60_000,
+    'POST /api/admin/enrolment/excuse': 60_000,
+    'POST /api/admin/enrolment/extend': 60_000,
+    'POST /api/admin/enrolment/reopen': 60_000,
     'POST /api/admin/grade/import_apply': 60_000,
     'POST /api/admin/grade/import_check': 60_000,
     'POST /api/admin/grade/import_mend': 60_000,
@@ -128,6 +131,8 @@ test('only calls that carry files, copies or lists of people, or ask another ser
     'POST /api/admin/me/link_identity': 12_000,
     'POST /api/admin/provider/enter': 12_000,
     'POST /api/admin/provider/test': 12_000,
+    'POST /api/admin/review/release': 60_000,
+    'POST /api/admin/review/release-set': 60_000,
     'POST /api/admin/robot/test': 12_000,
     'POST /api/admin/roster/check': 60_000,
     'POST /api/admin/roster/read': 60_000,
@@ -139,6 +144,8 @@ test('only calls that carry files, copies or lists of people, or ask another ser
     'POST /api/admin/setup/restoration': 30_000,
     'POST /api/admin/setup/restore': 290_000,
     'POST /api/admin/system/examine': 20_000,
+    'POST /api/admin/task/bulk': 60_000,
+    'POST /api/admin/task/spread': 60_000,
     'POST /api/files': 290_000,
     'POST /api/user/identity_finish': 12_000,
     'POST /api/user/identity_link': 12_000,
