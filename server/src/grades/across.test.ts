@@ -1,5 +1,6 @@
 import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import { enteredResultsAdmin } from '@tongchuang/contract/entered-results.admin.ts'
+import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
@@ -91,6 +92,23 @@ test('a student of two classes is one row, with the cell of the class they work 
   // The grid of the class alone marks the task as done elsewhere.
   expect((await grid({ guild_id: one.id })).students.list[0]?.cells).toMatchObject([{ mark: 'elsewhere' }])
   expect(first.id).toBeLessThan(second.id)
+})
+
+test('a student who moved to another class keeps the results of the old one in the table of all classes', async () => {
+  const moved = await aStudent('转班的', one)
+  const { set_id, first, second } = await aSet()
+  await anEnrolment(db(), first, { user_id: moved.id, ...passed(90) })
+  await staff()(guildPeople.remove, { guild_id: one.id, user_ids: [moved.id] })
+  await aMember(db(), { guild_id: two.id, user_id: moved.id })
+  for (const asked of [{}, { set_id }]) {
+    const { students } = await grid(asked)
+    expect(students.list).toMatchObject([
+      { guild_ids: [two.id], average: 90, cells: [{ t: 0, task_id: first.id, mark: 'passed', score: 90 }] },
+    ])
+  }
+  // What is done in the present class counts before what was done in the old one.
+  await anEnrolment(db(), second, { user_id: moved.id, ...passed(70) })
+  expect((await grid()).students.list).toMatchObject([{ average: 70, cells: [{ task_id: second.id, score: 70 }] }])
 })
 
 test('what is missing in both classes is missing once', async () => {

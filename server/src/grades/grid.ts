@@ -85,14 +85,29 @@ const cellIn = (
 
 const nothing: Counted = { cell: null, percent: null }
 
+/** The cells of a student in some tasks of a column; the one that counts. */
+const shownOf = (member: Member, tasks: readonly GradedTask[], done: Done, now: number) =>
+  ownOf(tasks.map((task) => ({ task, counted: cellIn(member, task, done, now) })))
+
+/**
+ * The cell of a student who did the task in a class they have left since: nothing is expected of them in the class they
+ * are in now, and what they did there would stand nowhere.
+ */
+const leftBehind = (member: Member, tasks: readonly GradedTask[], done: Done, now: number) => {
+  const left = tasks.filter(
+    ({ id, guild_id, channel }) => channel === 'online' && !member.joined.has(guild_id) && done.rounds.has(id),
+  )
+  return shownOf(member, left, done, now)
+}
+
 const rowOf = (member: Member, columns: readonly Column[], done: Done, now: number): GridRow => {
   const cells: GradeCell[] = []
   const counted = columns.map(({ members }, t) => {
-    const own = ownOf(
-      members
-        .filter(({ guild_id }) => member.joined.has(guild_id))
-        .map((task) => ({ task, counted: cellIn(member, task, done, now) })),
-    )
+    const here = members.filter(({ guild_id }) => member.joined.has(guild_id))
+    const present = shownOf(member, here, done, now)
+    const isAway = present?.counted.cell?.mark === 'elsewhere'
+    const left = isAway ? leftBehind(member, members, done, now) : undefined
+    const own = left?.counted.cell ? left : present
     if (!own) return nothing
     if (own.counted.cell) cells.push({ t, ...(members.length > 1 && { task_id: own.task.id }), ...own.counted.cell })
     return own.counted
