@@ -5,6 +5,7 @@ import type { TableValue } from '@tongchuang/contract/rules/csv.ts'
 import type { Db } from '../db/schema.ts'
 import { onWall } from '../db/time.ts'
 import type { Actor } from '../guilds/power-rules.ts'
+import { withClasses } from '../roster/classes-in-order.ts'
 import { listStudents, type Student } from '../roster/people-store.ts'
 import type { Table } from './sheet.ts'
 
@@ -49,8 +50,10 @@ const atOnce = 100
 export const peopleTable = (db: Db, viewer: Actor, { language, zone, sort, descending, ...filter }: Wanted): Table => {
   const said = words[language]
   async function* rows(): AsyncGenerator<TableValue[]> {
+    // Read once: a class that comes or goes meanwhile moves nobody.
+    const order = await withClasses(db, viewer, { sort, descending })
     for (let after: string | undefined; ;) {
-      const page = await listStudents(db, viewer, filter, { limit: atOnce, after }, { sort, descending })
+      const page = await listStudents(db, viewer, filter, { limit: atOnce, after }, order)
       for (const student of page.list) yield rowOf(student, said, zone)
       if (page.next === null) return
       after = page.next

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { contains } from '../db/contains.ts'
 import { pageOf, type PageRequest } from '../db/paging.ts'
+import { placesOf } from '../db/places.ts'
 import type { Db } from '../db/schema.ts'
 import { canBeAsked } from './invitations-store.ts'
 import type { Actor } from './power-rules.ts'
@@ -63,27 +64,40 @@ const teachersOf = async (db: Db, guild_ids: readonly number[]): Promise<Map<num
   return new Map([...own].map(([id, names]) => [id, names.slice(0, shownTeachers).map(({ nickname }) => nickname)]))
 }
 
+const classesFor = (db: Db, viewer: Actor, guild_id: number) =>
+  db.selectFrom(
+    namedClasses(db, viewer)
+      .unionAll(otherGuilds(db, viewer, guild_id))
+      .as('classes'),
+  )
+
+const mostNames = 5_000
+
+/** The names of the classes a viewer may bring into a guild. */
+export const classNamesFor = async (db: Db, viewer: Actor, guild_id: number): Promise<string[]> => {
+  const rows = await classesFor(db, viewer, guild_id).select('classes.name').distinct().limit(mostNames).execute()
+  return rows.map(({ name }) => name)
+}
+
 /**
- * The classes a viewer may bring into a guild, by name: the class names of the students they may bring along, and the
- * other guilds they lead.
+ * The classes a viewer may bring into a guild, in the order of `names`: the class names of the students they may bring
+ * along, and the other guilds they lead.
  */
 export const listClasses = async (
   db: Db,
   viewer: Actor,
-  { guild_id, keyword = '' }: { guild_id: number; keyword?: string | undefined },
+  { guild_id, keyword = '', names }: { guild_id: number; keyword?: string | undefined; names: readonly string[] },
   request: PageRequest,
 ) => {
-  const all = db
-    .selectFrom(
-      namedClasses(db, viewer)
-        .unionAll(otherGuilds(db, viewer, guild_id))
-        .as('classes'),
-    )
-    .select(['kind', 'from_guild_id', 'key', 'name', 'is_archived', 'students'])
+  const all = classesFor(db, viewer, guild_id)
+    .leftJoin(placesOf(db, names).as('p'), 'p.name', 'classes.name')
+    .select(sql<number>`cast(coalesce(p.place, ${names.length}) as integer)`.as('place'))
+    .select(['kind', 'from_guild_id', 'key', 'classes.name', 'is_archived', 'students'])
     // A cursor has room only for the beginning of a name.
     .select(sql<string>`substr(classes.name, 1, 24)`.as('name_key'))
     .$if(keyword.trim() !== '', (found) => found.where(contains(db, 'classes.name', keyword)))
   const order = [
+    { field: 'place', direction: 'asc' },
     { field: 'name_key', direction: 'asc' },
     { field: 'kind', direction: 'asc' },
     { field: 'key', direction: 'asc' },

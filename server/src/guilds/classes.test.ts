@@ -206,6 +206,15 @@ test('the list of classes goes on page by page, however long their names are', a
   expect(seen.toSorted()).toEqual(names.toSorted())
 })
 
+test('the classes to bring in come in the order of a school: class 2 before class 10', async () => {
+  const admin = await anAdmin()
+  const names = ['初一（2）班整', '初一（10）班整', '初二（1）班整']
+  for (const organization_name of names.toReversed()) await aUser(db(), { organization_name })
+  const page = await admin(guildClasses.list, { guild_id: club.id, keyword: '班整', limit: 2 })
+  const rest = await admin(guildClasses.list, { guild_id: club.id, keyword: '班整', limit: 2, after: page.next ?? '' })
+  expect([...page.list, ...rest.list].map(({ name }) => name)).toEqual(names)
+})
+
 test('only who leads the guild brings a class, into a guild that is not archived, from one class at a time', async () => {
   const helper = await aUser(db(), { roles: ['assistant'] })
   await aMember(db(), { guild_id: club.id, user_id: helper.id, role: 'assistant', can_admit: true })

@@ -1,9 +1,10 @@
 import { guildClasses } from '@tongchuang/contract/guild-classes.admin.ts'
+import { byClassName } from '@tongchuang/contract/rules/class-order.ts'
 import type { App } from '../app-services.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import { joinClass, previewClass, type Joining } from './class-joining.ts'
-import { listClasses, type WhichClass } from './class-store.ts'
+import { classNamesFor, listClasses, type WhichClass } from './class-store.ts'
 import { actorOf } from './power-rules.ts'
 import { mustLeadGuild } from './staff-access.ts'
 
@@ -34,7 +35,8 @@ export const classRoutes = (app: App): void => {
     {
       list: async ({ guild_id, keyword, ...page }, caller) => {
         await mustLeadGuild(app.db, guild_id, caller.user_id)
-        return listClasses(app.db, actorOf(caller), { guild_id, keyword }, page)
+        const names = (await classNamesFor(app.db, actorOf(caller), guild_id)).toSorted(byClassName)
+        return listClasses(app.db, actorOf(caller), { guild_id, keyword, names }, page)
       },
 
       preview: async (wanted, caller) => {

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { contains } from '../db/contains.ts'
 import { pageOf, type PageRequest } from '../db/paging.ts'
+import { placesOf } from '../db/places.ts'
 import type { Db } from '../db/schema.ts'
 import type { Actor } from '../guilds/power-rules.ts'
 import { inChargeOf } from '../guilds/power-store.ts'
@@ -14,7 +15,12 @@ export type StudentFilter = {
   never_in?: boolean
   user_ids?: number[]
 }
-export type StudentOrder = { sort?: 'login' | 'name' | 'class' | 'seen'; descending?: boolean }
+export type StudentOrder = {
+  sort?: 'login' | 'name' | 'class' | 'seen'
+  descending?: boolean
+  /** The names of classes in the order of a school, for `class`; students of others come behind them. */
+  classes?: readonly string[]
+}
 
 // `in`, not `exists`: a guild has fewer members than a district has people that `exists` would check one by one.
 const inGuild = (guild_id: number) =>
@@ -51,10 +57,16 @@ const keys = [
   sql<number>`coalesce(u.last_login_at, 0)`.as('seen_key'),
 ] as const
 
+/** Students with the place of their class among these, which is behind all of them for any other. */
+const inPlaces = (db: Db, query: ReturnType<typeof students>, classes: readonly string[]) =>
+  query
+    .leftJoin(placesOf(db, classes).as('p'), 'p.name', 'u.organization_name')
+    .select(sql<number>`cast(coalesce(p.place, ${classes.length}) as integer)`.as('class_place'))
+
 const orders = {
   login: ['username_key'],
   name: ['name_key', 'id'],
-  class: ['class_key', 'login_key', 'id'],
+  class: ['class_place', 'class_key', 'login_key', 'id'],
   seen: ['seen_key', 'id'],
 } as const
 
@@ -64,7 +76,7 @@ export const listStudents = async (
   viewer: Actor,
   { keyword = '', guild_id, class_name, disabled, never_in, user_ids }: StudentFilter,
   request: PageRequest,
-  { sort = 'login', descending = false }: StudentOrder = {},
+  { sort = 'login', descending = false, classes = [] }: StudentOrder = {},
 ) => {
   const query = students(db, viewer)
     .$if(user_ids !== undefined, (all) => all.where('u.id', 'in', user_ids ?? []))
@@ -87,7 +99,7 @@ export const listStudents = async (
       ? await pageOf(db, query, [{ field: 'username_key', column: 'u.username_key', direction }], request)
       : await pageOf(
           db,
-          db.selectFrom(query.select(keys).as('found')).selectAll(),
+          db.selectFrom(inPlaces(db, query, classes).select(keys).as('found')).selectAll(),
           orders[sort].map((field) => ({ field, direction })),
           request,
         )

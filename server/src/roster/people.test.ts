@@ -87,6 +87,24 @@ test('staff choose a class from a list in the order of a school', async () => {
   expect((await admin(peopleAdmin.classes)).map(({ name }) => name)).toEqual(classes)
 })
 
+test('students by class come in the order of a school, page by page, and those without a class behind them', async () => {
+  const classes = ['', '七年级10班', '八年级1班', '七年级2班', '七年级2班']
+  for (const [at, organization_name] of classes.entries())
+    await aUser(school.app.db, { username: `u${at}`, organization_name })
+  const inOrder = async (order: object) => {
+    const names: string[] = []
+    for (let after: string | null = ''; after !== null;) {
+      const asked = { sort: 'class', limit: 2, ...order, ...(after && { after }) } as const
+      const page: Output<typeof peopleAdmin.list> = await admin(peopleAdmin.list, asked)
+      names.push(...namesOf(page))
+      after = page.next
+    }
+    return names.join(' ')
+  }
+  expect(await inOrder({})).toBe('u3 u4 u1 u2 u0')
+  expect(await inOrder({ descending: true })).toBe('u0 u2 u1 u4 u3')
+})
+
 test('a closed account ends its sessions at once and opens again with everything in it', async () => {
   const student = await aUser(school.app.db, { username: 'lin' })
   const { userinfo } = await school.send(accounts.login, { username: 'lin', password })
