@@ -17,7 +17,7 @@ import { ClassOutcome, setLimits } from './task-set-members.admin.ts'
 
 /**
  * A scheduled release. `reason` and `text` say why it failed at its time, or, as soon as the person who scheduled it no
- * longer reviews there, why it will; empty while it waits.
+ * longer reviews there (`left`), why it will; empty while it waits.
  */
 const TimedRelease = fields({ at: instant(), follow: boolean(), reason: string(), text: string() })
 

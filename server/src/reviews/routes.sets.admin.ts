@@ -45,9 +45,8 @@ const left: Readonly<Record<Language, string>> = {
 }
 
 const whyNot = ({ refused, is_left }: Timed, language: Language): { reason: string; text: string } => {
-  const reason = refused === '' && Number(is_left) === 1 ? 'ROLE' : refused
-  if (reason === 'ROLE') return { reason, text: left[language] }
-  return { reason, text: isKeyOf(refusals, reason) ? refusalText(reason, {}, language) : '' }
+  if (Number(is_left) === 1) return { reason: refused || 'left', text: left[language] }
+  return { reason: refused, text: isKeyOf(refusals, refused) ? refusalText(refused, {}, language) : '' }
 }
 
 const shownTimed = (timed: Timed | undefined, language: Language) =>

@@ -145,8 +145,8 @@ const asked = {
 
 /**
  * The held entered results of the members of somebody's own guilds, and the guild they are in, if it is one. For an
- * administrator too those of the guilds where they are staff, and nothing without any: no index tells the held ones from
- * all that a school ever entered.
+ * administrator, too, those of the guilds where they are staff, and nothing without any: no index tells the held ones
+ * from all that a school ever entered.
  */
 const enteredHeld = async (
   db: Db,

@@ -1,31 +1,12 @@
 import { CircleX, Equal, KeyRound, MailPlus, Plus, RefreshCw, Shield, Undo2, UserPlus } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
+import { Absent } from './absent.tsx'
 import type { RosterImport } from './queries.ts'
 import styles from './roster.module.css'
 
 const icons = { new: Plus, joins: UserPlus, invited: MailPlus, changed: RefreshCw, same: Equal, bad: CircleX }
 
 const statuses = ['new', 'joins', 'invited', 'changed', 'same', 'bad'] as const
-
-/** Students of the listed classes whom the list does not name: the import does not touch them. */
-const Absent = ({ of: { count, people } }: { of: RosterImport['absent'] }) => {
-  const { roster } = useTexts()
-  if (count === 0) return null
-  return (
-    <details className={styles.absent}>
-      <summary>{roster.absent(count)}</summary>
-      <p>{roster.absentMeans}</p>
-      <ul>
-        {people.map(({ student_no, real_name, class_name }) => (
-          <li key={student_no}>
-            {real_name} <small className="num">{student_no}</small> <small>{class_name}</small>
-          </li>
-        ))}
-      </ul>
-      {count > people.length && <p>{roster.absentMore(count - people.length)}</p>}
-    </details>
-  )
-}
 
 /** The numbers of what an import will do or has done. */
 export const Summary = ({ one }: { one: RosterImport }) => {

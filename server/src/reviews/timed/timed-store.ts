@@ -34,10 +34,13 @@ export const dropTimedAlone = async (db: Db, task_id: number): Promise<void> => 
     .execute()
 }
 
-/** Whether the person who scheduled a release still reviews the works of the class; other conditions fail by themselves. */
-const stillReviews = sql<SqlBool>`(users.status = 'normal' and ${isStaffOf(sql.ref<number>('tr.asked_by'), 'tasks.guild_id', 'can_review')})`
+/** 1 where the person who scheduled a release no longer reviews the works of the class, else 0. */
+const isLeft = () => {
+  const reviews = isStaffOf(sql.ref<number>('tr.asked_by'), 'tasks.guild_id', 'can_review')
+  return sql<number>`case when users.status = 'normal' and ${reviews} then 0 else 1 end`.as('is_left')
+}
 
-/** The timed releases of these tasks, waiting and failed ones, with whether the person who scheduled each is gone. */
+/** The timed releases of these tasks, waiting and failed ones. */
 export const timedOf = async (db: Db, task_ids: readonly number[]) => {
   if (task_ids.length === 0) return new Map<number, never>()
   const rows = await db
@@ -45,7 +48,7 @@ export const timedOf = async (db: Db, task_ids: readonly number[]) => {
     .innerJoin('tasks', 'tasks.id', 'tr.task_id')
     .innerJoin('users', 'users.id', 'tr.asked_by')
     .select(['tr.task_id', 'tr.release_at', 'tr.follow', 'tr.refused'])
-    .select(sql<number>`case when ${stillReviews} then 0 else 1 end`.as('is_left'))
+    .select(isLeft())
     .where('tr.task_id', 'in', task_ids)
     .execute()
   return new Map(rows.map((row) => [row.task_id, row]))
@@ -58,7 +61,7 @@ export const listDueTimed = (db: Db, now: number, limit: number) =>
     .innerJoin('tasks', 'tasks.id', 'tr.task_id')
     .innerJoin('users', 'users.id', 'tr.asked_by')
     .select(['tr.task_id', 'tr.release_at', 'tr.follow', 'tr.asked_by'])
-    .select(sql<number>`case when ${stillReviews} then 0 else 1 end`.as('is_left'))
+    .select(isLeft())
     .where('tr.refused', '=', '')
     .where('tr.release_at', '<=', now)
     .orderBy('tr.release_at')

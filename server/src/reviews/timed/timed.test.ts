@@ -162,7 +162,7 @@ test('a teacher who takes over a class reads at once that the time her predecess
   expect(await timed(successor)).toMatchObject({ reason: '' })
   await as(successor)(guildPeople.removeStaff, { guild_id: one.guild_id, user_id: teacher.id })
   const text = '定下时间的人不再批阅这个班的作品'
-  expect(await timed(successor)).toEqual({ at: iso(morning), follow: false, reason: 'ROLE', text })
+  expect(await timed(successor)).toEqual({ at: iso(morning), follow: false, reason: 'left', text })
   expect(await as(teacher)(reviewSetsAdmin.standing, { set_id })).toMatchObject({
     classes: [{ task_id: two.id, timed: { reason: '' } }],
   })
