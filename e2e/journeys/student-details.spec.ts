@@ -123,3 +123,28 @@ test('somebody in no guild sees the ranking that the school shows to all @phone'
   await page.goto(paths.rankings())
   await expect(page.getByRole('list', { name: '前三名' }).getByRole('listitem')).toHaveCount(3)
 })
+
+test('a student who pastes a table of fourteen columns on a phone reads words in it, and scrolls the table alone @phone', async ({
+  page,
+  logIn,
+  school,
+}) => {
+  const { address } = await openTaskFor(school, 's043')
+  await logIn('s043')
+  const editor = new SubmitPage(page)
+  await editor.open(address)
+  await editor.type('观察记录')
+  const row = `<tr>${Array.from({ length: 14 }, (_, at) => `<td>第${at + 1}天的数据</td>`).join('')}</tr>`
+  await page.getByRole('textbox', { name: '正文' }).evaluate((element, html) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', html)
+    clipboardData.setData('text/plain', '.')
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, `<table>${row}${row}</table>`)
+  const table = page.locator('[contenteditable="true"] table')
+  const widths = await table.locator('td, th').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
+  expect(widths).toHaveLength(28)
+  expect(Math.min(...widths)).toBeGreaterThan(80)
+  expect(await table.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+})
