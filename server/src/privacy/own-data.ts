@@ -212,7 +212,7 @@ export const filesOfDraft = (db: Db, enrolment_id: number) =>
     .orderBy('files.id')
     .execute()
 
-/** The user's own drafts. */
+/** The user's own drafts, with the questions of their tasks. */
 export const ownDrafts = (db: Db, user_id: number) =>
   paged((after) =>
     db
@@ -220,6 +220,7 @@ export const ownDrafts = (db: Db, user_id: number) =>
       .innerJoin('enrolments as e', 'e.id', 'd.enrolment_id')
       .innerJoin('tasks', 'tasks.id', 'e.task_id')
       .select(['e.id', 'tasks.title as task', 'd.title', 'd.content', 'd.links', 'd.answers', 'd.saved_at'])
+      .select('tasks.questions')
       .where('e.user_id', '=', user_id)
       .where('e.id', '>', after)
       .orderBy('e.id')

@@ -37,3 +37,18 @@ test('who takes their data along gets the photos of a work that was never submit
     { content: '第三天，发芽了。', files: [{ file: before }, { file: draft }] },
   ])
 })
+
+test('who takes their data along reads in words what they chose in a work that was never submitted', async () => {
+  const { db, files, config, clock } = { ...school.app, clock: school.clock }
+  const options = [
+    { id: 'a7', text: '静夜思' },
+    { id: 'b9', text: '登高' },
+  ]
+  const questions = [{ id: 'q1', label: '李白写的是', kind: 'one' as const, options, required: false }]
+  const { student, row } = await aStudentAtWork(db, { task: { title: '古诗', questions: JSON.stringify(questions) } })
+  await aDraft(db, row, { answers: JSON.stringify({ q1: 'a7' }) })
+  const path = join(config.dataDir, 'answers.zip')
+  await writeOwnZip(path, { db, files, user_id: student.id, now: clock.now() })
+  const texts = await unzip(await readFile(path))
+  expect(JSON.parse(texts.get('草稿.json') ?? '')).toMatchObject([{ answers_in_words: '1. 李白写的是\n\n静夜思' }])
+})

@@ -92,7 +92,7 @@ const answerWords = {
   gone: '（题目已不在 / question is gone）',
 }
 
-const answersOf = ({ questions, answers }: Version): string =>
+const answersOf = ({ questions, answers }: Pick<Version, 'questions' | 'answers'>): string =>
   writtenAnswers(questionsOf(questions), storedValue(answers), answerWords)
 
 const markdownOf = (own: Version): string => {
@@ -120,9 +120,15 @@ const versionRows = async function* (db: Db, user_id: number, places: Places): A
 }
 
 const draftRows = async function* (db: Db, user_id: number, places: Places): AsyncGenerator<object> {
-  for await (const draft of ownDrafts(db, user_id)) {
+  for await (const { questions, ...draft } of ownDrafts(db, user_id)) {
     const files = await filesOfDraft(db, draft.id)
-    yield { ...draft, files: files.map(({ id, name }) => ({ id, name, file: places.get(id) ?? null })) }
+    // Of an option the answer has only the id.
+    const written = answersOf({ questions, answers: draft.answers })
+    yield {
+      ...draft,
+      answers_in_words: written,
+      files: files.map(({ id, name }) => ({ id, name, file: places.get(id) ?? null })),
+    }
   }
 }
 
