@@ -9,8 +9,11 @@ import styles from './receipt.module.css'
 export const ReceiptSteps = ({ data, submission }: { data: StudentTask; submission: Submission }) => {
   const { steps } = useTexts().submissions.done
   const language = useLanguage()
-  const { task, enrolment } = data
+  const { task, enrolment, can } = data
   const isPassed = task.state === 'passed'
+  // Before the task is read anew it is still the one that was written.
+  const isFixed = task.state === 'submitted' && !can.withdraw
+  const hint = enrolment?.in_review ? steps.inReview : isFixed ? null : steps.reviewHint
   return (
     <ol className={styles.steps}>
       <li>
@@ -25,7 +28,7 @@ export const ReceiptSteps = ({ data, submission }: { data: StudentTask; submissi
           <Clock3 size={24} className={styles.stepNow} aria-hidden />
           <span>
             <b>{steps.review(task.teacher || steps.someone)}</b>
-            <small>{enrolment?.in_review ? steps.inReview : steps.reviewHint}</small>
+            {hint && <small>{hint}</small>}
           </span>
         </li>
       )}

@@ -3,7 +3,7 @@ import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { expect, test } from 'vitest'
 import { square } from '../../locales/zh-CN/square.ts'
 import { tasks } from '../../locales/zh-CN/tasks.ts'
-import { lateOf, leafOfTask, leftOf, shortWhenOf, whenOf } from './wording.ts'
+import { lateOf, leafOfTask, leftOf, shortWhenOf, standingOf, whenOf } from './wording.ts'
 
 /** Thursday 3 December 2026, 17:00 in Shanghai. */
 const now = Date.parse('2026-12-03T09:00:00Z')
@@ -49,4 +49,10 @@ test('work under way past its due date says what that costs, on an amber leaf; w
   expect(lateOf({ ...late, late_rule: 'mark' }, words)).toBe('已截止，现在交算迟交')
   expect(lateOf({ ...late, state: 'submitted' }, words)).toBeNull()
   expect(leafOfTask({ ...late, state: 'submitted' }, words).tone).toBe('closed')
+})
+
+test('who has handed in reads that it can be withdrawn only as long as that is so', () => {
+  const handedIn = (close_at: string | null) => standingOf(card({ state: 'submitted', close_at }), words)
+  expect([handedIn(null), handedIn('2026-12-03T09:00:01Z')]).toEqual([square.card.waiting, square.card.waiting])
+  expect(handedIn('2026-12-03T09:00:00Z')).toBe(square.card.waitingOnly)
 })

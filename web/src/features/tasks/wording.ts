@@ -69,7 +69,8 @@ export const standingOf = (task: TaskCard, { texts, tasks, language, now }: Word
       if (task.channel === 'offline') return card.offline
       return task.draft_saved_at ? card.draft(formatTime(task.draft_saved_at, language)) : card.notStarted
     case 'submitted':
-      return card.waiting
+      // Until the close at most: afterwards a withdrawal is refused.
+      return task.close_at !== null && Date.parse(task.close_at) <= now ? card.waitingOnly : card.waiting
     case 'passed':
     case 'failed':
       if (task.score !== null) return card.score(task.score, task.max_score)

@@ -60,6 +60,7 @@ export const square = {
     offlineMissing: 'Marked as missing',
     notStarted: 'Not started',
     waiting: 'You can withdraw it until the review or the close',
+    waitingOnly: 'Closed, waiting for your teacher’s review',
     seats: (capacity: number, taken: number) => `${taken} of ${capacity} places taken`,
     score: (score: number, max: number) => `${score} of ${max} points`,
     percent: (percent: number) => `Final score ${percent}%`,

@@ -59,6 +59,7 @@ export const square = {
     offlineMissing: '老师记了缺',
     notStarted: '还没开始',
     waiting: '批阅和停止提交前可以撤回',
+    waitingOnly: '已停止提交，等老师批阅',
     seats: (capacity: number, taken: number) => `名额${capacity}，已有${taken}人`,
     score: (score: number, max: number) => `${score}分（满分${max}）`,
     percent: (percent: number) => `最后计${percent}%`,
