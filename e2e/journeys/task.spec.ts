@@ -115,6 +115,9 @@ test('a student takes a task with two clicks and gives it up with a reason @desk
   expect(line.asked).toBe(1)
   // The pressed button is gone, so the focus moves to the next thing to do.
   await expect(detail.link('去提交')).toBeFocused()
+  // Nor does a page that is looked at again while the answer is on its way go back to what was before.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(detail.link('去提交')).toBeFocused()
   line.answer.resolve()
   await expect(page.getByText('已接取，开始做吧')).toBeVisible()
   expect(line.asked).toBe(1)
