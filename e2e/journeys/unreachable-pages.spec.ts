@@ -133,6 +133,41 @@ test('a student whose page failed to load gets it by a retry, and is told of no 
   await expect(page.getByRole('region', { name: '我的公会' }).getByRole('listitem').first()).toBeVisible()
 })
 
+for (const [who, path, missing] of [
+  ['a student whose words never arrive', '/square/index', /\/(auth|inside)-[^/]*\.js/],
+  ['a student whose scripts do not arrive at the log-in', '/login', /\.js$/],
+  ['a teacher whose scripts do not arrive', '/admin/login', /\.js$/],
+] as const)
+  test(`${who} reads that the page has not opened, in two languages, and opens it again @phone`, async ({
+    browser,
+    school,
+  }) => {
+    // A page of its own: what does not arrive is an error in the console.
+    const page = await browser.newPage()
+    await page.route(missing, (route) => route.abort())
+    await page.goto(school.url + path)
+    const said = page.getByText('页面还没有打开')
+    await expect(said).toBeHidden()
+    await expect(said).toBeVisible({ timeout: 20_000 })
+    await expect(said).toContainText('Still loading')
+    await page.unroute(missing)
+    await page.getByRole('link', { name: '重新打开' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(said, 'what the page would say later').toHaveCSS('display', 'none')
+    await page.close()
+  })
+
+test('a student who is logged in and opens the log-in is not told that the page has not opened @desktop', async ({
+  page,
+  logIn,
+}) => {
+  await logIn('student')
+  await page.goto('/login')
+  await expect(page).toHaveURL(/square/)
+  await settled(page)
+  await expect(page.getByText('页面还没有打开'), 'what the page would say later').toHaveCSS('display', 'none')
+})
+
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' })
 

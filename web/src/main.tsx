@@ -51,12 +51,16 @@ const begun = () =>
     look()
   })
 
-/** Hydrates the page already in the document if it is the one to show; otherwise renders from scratch. */
+/**
+ * Hydrates the page already in the document if it is the one to show; otherwise renders from scratch. The document says
+ * that it has not opened until it is no longer painted (ui/src/base.css).
+ */
 const show = async (root: Element, page: ReactNode) => {
   if (root.firstChild) await begun()
   if (root.firstChild && router.state.matches.at(-1)?.route.id === 'login') hydrateRoot(root, page)
   else {
     root.replaceChildren()
+    root.removeAttribute('data-painted')
     createRoot(root).render(page)
   }
 }
