@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tooLong } from './architecture/content.ts'
+import { tooLong, tooNewStyles } from './architecture/content.ts'
 import { cycleViolations } from './architecture/cycles.ts'
 import { dependencyViolations, type Manifest } from './architecture/dependencies.ts'
 import { drawnGroups } from './architecture/groups.ts'
@@ -32,6 +32,31 @@ test('no file exceeds the limit of lines, styles and configurations included', (
   })
   expect(all.filter((path) => path.endsWith('.css')).length).toBeGreaterThan(50)
   expect(all.flatMap((path) => tooLong({ path, text: readFileSync(join(root, path), 'utf8') }))).toEqual([])
+})
+
+const sheets = globSync('{ui,web,admin}/{src,public}/**/*.css', { cwd: root }).map((path) => ({
+  path: path.replaceAll('\\', '/'),
+  text: readFileSync(join(root, path), 'utf8'),
+}))
+
+test('no page depends on a style that the oldest browsers lack', () => {
+  expect(sheets.length).toBeGreaterThan(50)
+  expect(sheets.flatMap(tooNewStyles)).toEqual([])
+})
+
+test.each([
+  ['a colour that is mixed', '.a { background: color-mix(in srgb, red, blue) }', 1],
+  ['one in a variable', '/* x */ .a { --hill: color-mix(in srgb, red, blue) } .b { color: light-dark(red, blue) }', 2],
+  ['one after a question', '@supports (x: y) { .a { b: c } } .a { color: rgb(from red r g b) }', 1],
+  ['a transition from nothing', '@starting-style { .a { opacity: 0 } }', 1],
+  [
+    'one with something before it',
+    '@supports (color: color-mix(in srgb, red, red)) { .a { --b: color-mix(in srgb, red, red) } }',
+    0,
+  ],
+  ['what is only looks', '.a:has(b) { text-wrap: balance; grid-template-rows: subgrid }', 0],
+])('of styles that the oldest browsers lack, %s is judged by what is lost', (_what, text, count) => {
+  expect(tooNewStyles({ path: 'web/src/a.module.css', text })).toHaveLength(count)
 })
 
 test('ARCHITECTURE shows the groups of features and what they import from as the sources have it', () => {

@@ -1,5 +1,5 @@
 import { adminMount } from '@tongchuang/contract/paths.ts'
-import { expect, test, testsInNewSchool } from '../journey.ts'
+import { expect, expectNoSideways, test, testsInNewSchool } from '../journey.ts'
 import { asIn2023 } from '../older-browser.ts'
 import { adminAddresses } from '../pages/admin-addresses.ts'
 import { studentAddresses } from '../pages/student-addresses.ts'
@@ -19,7 +19,64 @@ test('a student whose phone is of 2023 opens every page @phone', async ({ page, 
       await page.goto(address)
       await settled(page)
       await expect(page.getByText(broken)).toHaveCount(0)
+      await expectNoSideways(page)
     })
+})
+
+test('a student whose browser is of 2023 keeps pages open in tabs @desktop', async ({ page, logIn }) => {
+  await asIn2023(page)
+  await page.addInitScript(() => localStorage.setItem('settings', JSON.stringify({ tabBar: true })))
+  await logIn('student')
+  await page.goto('/works/index')
+  await expect(page.getByRole('navigation', { name: '打开的页面' }).getByRole('link').first()).toBeVisible()
+  await expect(page.getByText(broken)).toHaveCount(0)
+})
+
+test('a student whose browser is of 2023 reads code on its cover and the names on the way of a guild @desktop', async ({
+  page,
+  logIn,
+  school,
+}) => {
+  await asIn2023(page)
+  await logIn('student')
+  await page.goto('/works/index')
+  const cover = page.locator('main span', { has: page.getByText('代码', { exact: true }) }).first()
+  await expect(cover).toHaveCSS('background-color', 'rgb(20, 24, 31)')
+  const guild = (await studentAddresses(school)).find((address) => address.includes('guild_details')) ?? ''
+  await page.goto(guild)
+  const hill = page.getByRole('region', { name: '任务路线' }).locator('svg[viewBox="0 0 1000 236"] path').first()
+  await expect(hill).toBeAttached()
+  await expect(hill, 'words are written on it').not.toHaveCSS('fill', 'rgb(0, 0, 0)')
+})
+
+test('somebody whose browser is of 2023 sees which way to register is chosen @phone', async ({ page }) => {
+  await asIn2023(page)
+  await page.goto('/register')
+  const ways = page.getByRole('group', { name: '选择注册方式' }).getByRole('radio')
+  await expect(ways).toHaveCount(2)
+  await ways.last().check()
+  await expect(ways.last()).toHaveCSS('border-top-color', 'rgb(22, 93, 255)')
+  await expect(ways.last()).toHaveCSS('opacity', '1')
+  await expect(ways.first()).not.toHaveCSS('border-top-color', 'rgb(22, 93, 255)')
+})
+
+test('a teacher whose phone is of 2023 has all of it for the work under review @phone', async ({
+  page,
+  logInStaff,
+}) => {
+  await asIn2023(page)
+  await logInStaff('teacher')
+  await page.goto('/admin/review')
+  const part = page.getByRole('complementary', { name: '评分' })
+  await expect(part).toBeVisible()
+  await expect(page.getByRole('button', { name: '通知' })).toBeHidden()
+  const height = page.viewportSize()?.height ?? 0
+  await expect
+    .poll(async () => {
+      const box = await part.boundingBox()
+      return box && Math.round(box.y + box.height)
+    })
+    .toBe(height)
 })
 
 inNewSchool(
@@ -58,6 +115,7 @@ inNewSchool(
         await page.goto(adminMount + address)
         await settled(page)
         await expect(page.getByText(broken)).toHaveCount(0)
+        await expectNoSideways(page)
       })
   },
 )

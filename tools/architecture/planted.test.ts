@@ -212,6 +212,12 @@ test.each<[what: string, path: string, text: string, complaint: RegExp]>([
     'const a = AbortSignal.any([b, c])',
     /missing in browsers of 2023/,
   ],
+  [
+    'a selector that older browsers take for a mistake',
+    'web/src/app/tab-bar.tsx',
+    "const a = bar.querySelector('li:has([aria-current])')",
+    /Firefox 114 throws/,
+  ],
   ['a silenced compiler', 'ui/src/field.tsx', '// @ts-ignore\n', /silences the compiler/],
   [
     'a silenced rule without a reason',

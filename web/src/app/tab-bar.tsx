@@ -52,7 +52,7 @@ const useTitleOf = () => {
 const useActiveInSight = (bar: RefObject<HTMLElement | null>, active: number | null, count: number): void => {
   useLayoutEffect(() => {
     const track = bar.current?.querySelector('ul')
-    const current = track?.querySelector('li:has([aria-current])')
+    const current = track?.querySelector('[aria-current]')?.parentElement
     if (track && current && track.scrollWidth > track.clientWidth)
       current.scrollIntoView({ inline: 'nearest', block: 'nearest' })
   }, [bar, active, count])

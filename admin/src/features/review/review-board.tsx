@@ -79,6 +79,12 @@ const PhoneHeads = ({ board, onList, onMore }: { board: Board; onList: () => voi
 type Given = { answered: (work: ReviewWork) => ReactNode; sendVoice: SendVoice }
 type Opened = Asked | 'list' | 'more'
 
+/** Says on the document that the desk is open, since not every browser finds a frame by what is in it. */
+const takesScreen = () => {
+  document.documentElement.toggleAttribute('data-desk', true)
+  return () => document.documentElement.removeAttribute('data-desk')
+}
+
 /** The review page: the queue, the work, and the review form; `answered` is shown under a released result. */
 export const ReviewBoard = ({ answered, sendVoice }: Given) => {
   const { review, reviewPhone } = useTexts()
@@ -101,7 +107,7 @@ export const ReviewBoard = ({ answered, sendVoice }: Given) => {
     <Queue filter={filter} change={change} queue={queue} current={id} onChoose={onChoose} />
   )
   return (
-    <div className={styles.board} data-desk>
+    <div ref={takesScreen} className={styles.board}>
       {isPhone ? (
         <PhoneHeads board={board} onList={() => setDialog('list')} onMore={() => setDialog('more')} />
       ) : (

@@ -31,7 +31,10 @@ export const WorkCover = ({ work, ratio, eager = false }: { work: Work; ratio?: 
   const picture = cover_url !== null && !broken
   const words = !picture && excerpt !== '' && form !== 'video' && form !== 'audio'
   return (
-    <span className={styles.cover} style={{ ...hueStyle(hueOf(hue)), aspectRatio: ratio ?? ratioOf(work) }}>
+    <span
+      className={`${styles.cover} ${words && form === 'code' ? styles.dark : ''}`}
+      style={{ ...hueStyle(hueOf(hue)), aspectRatio: ratio ?? ratioOf(work) }}
+    >
       {picture ? (
         <img
           src={cover_url}
