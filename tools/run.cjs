@@ -25,7 +25,7 @@ var commands = {
   bench: ['tools/bench/bench.ts'],
   faults: ['tools/faults/run.ts'],
   corpora: ['tools/corpora.ts'],
-  webkit: withSites.concat('tools/webkit/run.ts'),
+  engines: withSites.concat('tools/engines/run.ts'),
   screenshots: withSites.concat('tools/screenshots.ts'),
   sheets: withSites.concat('tools/contact-sheets.ts'),
 }

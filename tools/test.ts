@@ -30,8 +30,8 @@ const isBuilt = await runOne({ name: '网页 / pages', command: ['node', 'tools/
 if (isBuilt) await runOne({ name: '网页大小 / size of the pages', command: ['node', 'tools/check-sizes.ts'] })
 if (isBuilt && isWhole)
   await runCounted({
-    name: 'WebKit，Safari 的内核 / Safari’s engine',
-    command: ['node', 'tools/webkit/run.ts'],
+    name: 'Safari 的内核和 Firefox / Safari’s engine and Firefox',
+    command: ['node', 'tools/engines/run.ts'],
     minutes: 30,
   })
 if (browser && isBuilt) addTally(total, await runJourneys({ ...browser, ...(!isWhole && { [SHORT_RUN]: '1' }) }, []))
