@@ -56,7 +56,7 @@ const addressFinding = (site: string, isSample: boolean): Finding | false => {
   return site.startsWith('http:') && { kind: 'NO_HTTPS', detail: site }
 }
 
-/** Why stored files cannot be reached now; null where they can. The page does not wait long for a store that is away. */
+/** Why stored files cannot be reached now; null where they can. The page waits briefly for a store that is away. */
 const storeProblem = async ({ files }: App): Promise<Bilingual | null> => {
   const late = pause(storeMs, 'late' as const, { ref: false })
   try {

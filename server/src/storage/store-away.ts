@@ -37,7 +37,7 @@ const strangers: ReadonlySet<unknown> = new Set([
   'AuthorizationHeaderMalformed',
 ])
 
-/** Whether the store refuses us altogether: a key that was changed or taken back, another clock, a bucket that is gone. */
+/** Whether the store refuses us altogether: a key changed or taken back, another clock, a bucket that is gone. */
 const isShut = (error: object): boolean => {
   const names = [fieldOf(error, 'name'), fieldOf(error, 'Code')]
   return [401, 403].includes(statusOf(error)) || names.some((name) => strangers.has(name) || name === 'NoSuchBucket')
