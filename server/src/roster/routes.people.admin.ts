@@ -16,8 +16,8 @@ import { say } from '../http/language.ts'
 import { invalid } from '../http/problem.ts'
 import { makeSlips } from './new-slips.ts'
 import { mustSeeGuild } from './people-access.ts'
-import { classesInOrder, withClasses } from './classes-in-order.ts'
-import { cameBySchool, findStudent, guildIdsOf, listStudents, type Student } from './people-store.ts'
+import { classesInOrder, studentsInOrder } from './classes-in-order.ts'
+import { cameBySchool, findStudent, guildIdsOf, type Student } from './people-store.ts'
 import { problemWords } from './problem-rules.ts'
 import { removeAccount } from './unused-store.ts'
 
@@ -49,8 +49,7 @@ export const peopleAdminRoutes = (app: App): void => {
   implement(app, here, {
     list: async ({ after, page, limit, sort, descending, ...filter }, caller) => {
       await mustSeeGuild(app.db, caller, filter.guild_id)
-      const order = await withClasses(app.db, actorOf(caller), { sort, descending })
-      const found = await listStudents(app.db, actorOf(caller), filter, { after, page, limit }, order)
+      const found = await studentsInOrder(app.db, actorOf(caller), filter, { after, page, limit }, { sort, descending })
       return { ...found, list: found.list.map(shown) }
     },
 

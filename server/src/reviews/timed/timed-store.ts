@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { Reason } from '@tongchuang/contract/errors.ts'
 import type { Db } from '../../db/schema.ts'
 import { isStaffOf } from '../../guilds/scope-store.ts'
