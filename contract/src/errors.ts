@@ -153,11 +153,7 @@ export const refusals = {
   GUILD_CLOSED: { code: 0, zh: '这个公会暂不招新', en: 'This guild is not taking members' },
   FULL: { code: 0, zh: '名额刚刚满了', en: 'The last place has just been taken' },
 
-  INVITATION: {
-    code: 0,
-    zh: '这个邀请已经失效或已经答复',
-    en: 'This invitation no longer stands or has been answered',
-  },
+  INVITATION: { code: 0, zh: '这个邀请已经失效或已经答复', en: 'This invitation no longer stands or was answered' },
   INVITATIONS: {
     code: 0,
     zh: '等待答复的邀请最多{max}个，先撤回一些再邀请',
@@ -242,8 +238,8 @@ export const refusals = {
   QUOTA: { code: 0, zh: '你的空间不够了，最多{max_mb} MB', en: 'You are out of space ({max_mb} MB)' },
   UPLOADS_OPEN: {
     code: 0,
-    zh: '还有{max}个文件没有传完，等几个传完，或者去掉几个，再接着传',
-    en: '{max} files are not uploaded yet; this goes on once some have arrived or been removed',
+    zh: '还有{max}个文件没传完，传完一些再传这个',
+    en: '{max} files are under way, so this waits',
   },
   UPLOADED_TODAY: { code: 0, zh: '一天最多上传{max_mb} MB，明天再传', en: 'No more than {max_mb} MB a day' },
 
