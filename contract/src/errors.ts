@@ -236,11 +236,7 @@ export const refusals = {
     en: 'The disk of the server is full, please tell a teacher. What was uploaded is kept',
   },
   QUOTA: { code: 0, zh: '你的空间不够了，最多{max_mb} MB', en: 'You are out of space ({max_mb} MB)' },
-  UPLOADS_OPEN: {
-    code: 0,
-    zh: '还有{max}个文件没传完，传完一些再传这个',
-    en: '{max} files are under way, so this waits',
-  },
+  UPLOADS_OPEN: { code: 0, zh: '{max}个文件还没传完，传完再传这个', en: '{max} files are under way, so this waits' },
   UPLOADED_TODAY: { code: 0, zh: '一天最多上传{max_mb} MB，明天再传', en: 'No more than {max_mb} MB a day' },
 
   // Rankings
