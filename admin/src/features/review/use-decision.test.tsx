@@ -8,7 +8,7 @@ import { connect } from '@tongchuang/ui/send.ts'
 import { adminSession } from '@tongchuang/ui/session.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { toasts } from '@tongchuang/ui/toast.ts'
-import { useQuery } from '@tanstack/react-query'
+import { onlineManager, useQuery } from '@tanstack/react-query'
 import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
@@ -110,6 +110,14 @@ test('where something has not arrived nothing is decided, and the reviewer is to
   expect(asked).toEqual([])
   expect(isDecided).toBe(false)
   expect(said).toEqual([['warning', '语音还没有传上去']])
+})
+
+test('a reviewer who decides without a network is told at once, and stays at the work when the network is back', async () => {
+  onlineManager.setOnline(false)
+  const { isDecided, said } = await passAsExcellent(() => Promise.reject(new TransportFailed('没有网络')))
+  expect(said).toEqual([['warning', '没有网络']])
+  onlineManager.setOnline(true)
+  expect(isDecided).toBe(false)
 })
 
 test('a decision that waits for a draft is never made as the reviewer who logs in meanwhile', async () => {

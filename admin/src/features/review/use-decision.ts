@@ -44,6 +44,8 @@ export const useDecision = ({ work, form, excellent, forgetReason, draft, onDeci
   const { review, moderation } = useTexts()
   const client = useQueryClient()
   return useMutation({
+    // Without a network it fails at once: one that waited would lead to the next work while somebody presses again.
+    networkMode: 'always',
     onMutate: keysPressed,
     mutationFn: async ({ decision, return_due_at }: { decision: Decision; return_due_at?: string | null }) => {
       const own = ownSession(adminSession)
