@@ -4,12 +4,16 @@ import { asReadWithout } from './newer-styles.ts'
 /** An element that browsers of 2023 do not know is one of any name for them, which is as wide as its words. */
 const unknownElements = '@layer unknown { search { display: inline } }'
 
-const withoutStyles = (page: Page): Promise<unknown> =>
-  page.route(/\.css$/, async (route) => {
-    const answer = await route.fetch()
-    const sheet = asReadWithout(await answer.text())
-    await route.fulfill({ response: answer, body: unknownElements + sheet })
+const withoutStyles = async (page: Page): Promise<void> => {
+  // Sheets are named after their content, and a journey of many pages asks for each again and again.
+  const sheets = new Map<string, string>()
+  await page.route(/\.css$/, async (route) => {
+    const url = route.request().url()
+    const sheet = sheets.get(url) ?? unknownElements + asReadWithout(await (await route.fetch()).text())
+    sheets.set(url, sheet)
+    await route.fulfill({ contentType: 'text/css', body: sheet })
   })
+}
 
 const withoutFunctions = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
