@@ -5,7 +5,7 @@ import { TransportFailed } from './fetch-transport.ts'
 import { useOnline } from './online.ts'
 import styles from './late-part.module.css'
 // Not needed before a page stands, so no page waits for them: this part comes after each.
-import './dialog-print.css'
+import './print.css'
 import './without-has.css'
 import { isReachable } from './reachable.ts'
 import { RegionError } from './region-error.tsx'

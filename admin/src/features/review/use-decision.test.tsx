@@ -38,6 +38,7 @@ beforeEach(() => {
   asked = []
   isPickRefused = false
   isPickedAlready = false
+  onlineManager.setOnline(true)
   toasts.set([])
   connect(async ({ path }) => {
     asked.push(path)
@@ -116,7 +117,6 @@ test('a reviewer who decides without a network is told at once, and stays at the
   onlineManager.setOnline(false)
   const { isDecided, said } = await passAsExcellent(() => Promise.reject(new TransportFailed('没有网络')))
   expect(said).toEqual([['warning', '没有网络']])
-  onlineManager.setOnline(true)
   expect(isDecided).toBe(false)
 })
 
