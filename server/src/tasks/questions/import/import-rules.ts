@@ -138,8 +138,8 @@ const numbersIn = (answer: Said, given: Said | undefined): Right => {
 const rightOf = (kind: Kind, typed: Typed, options: readonly { letter: string; id: string }[]): Right => {
   const { answer, tolerance, line, label } = typed
   if (kind === 'text') return { accepted: [], tolerance: 0 }
-  if (!answer || answer.text.trim() === '')
-    throw unfit(answer ?? { line, text: label }, '没有写答案', 'There is no answer')
+  const missing = () => unfit(answer ?? { line, text: label }, '没有写答案', 'There is no answer')
+  if (!answer || answer.text.trim() === '') throw missing()
   if (kind === 'number') return numbersIn(answer, tolerance)
   if (kind === 'truefalse') {
     const word = plainWord(answer.text)
@@ -148,6 +148,7 @@ const rightOf = (kind: Kind, typed: Typed, options: readonly { letter: string; i
   }
   if (kind === 'blank') {
     const accepted = answer.text.split(/[|｜]/).flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
+    if (accepted.length === 0) throw missing()
     if (accepted.length > 20) throw unfit(answer, '算对的答案最多20个', 'At most 20 right answers')
     if (accepted.some((one) => [...one].length > 200))
       throw unfit(answer, '一个答案最多200个字', 'An answer has 200 characters at most')
@@ -158,6 +159,7 @@ const rightOf = (kind: Kind, typed: Typed, options: readonly { letter: string; i
     if (!option) throw unfit(answer, `选项里没有${letter}`, `There is no option ${letter}`)
     return option.id
   })
+  if (accepted.length === 0) throw missing()
   if (kind === 'one' && accepted.length > 1) throw unfit(answer, '单选只能有一个答案', 'One of: there is one answer')
   return { accepted, tolerance: 0 }
 }
