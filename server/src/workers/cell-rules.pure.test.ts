@@ -10,4 +10,6 @@ test('sentences in a cell keep their lines and what emoji and scripts are joined
     '一\n二\n三👩\u200d👩 می\u200cخواهم\u2028\t好',
   )
   expect(wordsText('\ud83d好')).toBe('\ufffd好')
+  // A downloaded table, which holds no such character, comes back as it was.
+  expect(wordsText('一\r\u0007\n二')).toBe('一\n二')
 })
