@@ -6,7 +6,7 @@ import { useOnline } from './online.ts'
 import styles from './late-part.module.css'
 // Not needed before a page stands, so no page waits for them: this part comes after each.
 import './print.css'
-import './without-has.css'
+import './seldom-needed.css'
 import { isReachable } from './reachable.ts'
 import { RegionError } from './region-error.tsx'
 import { useUiTexts } from './ui-texts.ts'
