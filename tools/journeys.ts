@@ -25,7 +25,7 @@ export const runJourneys = async (
     runStage({
       name: '浏览器里的旅程 / journeys in a browser',
       command: ['node', 'node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts', ...args],
-      minutes: 40,
+      minutes: 50,
       env: { ...env, ...browser },
     }),
   )
