@@ -8,8 +8,8 @@ const everywhere = ['**/node_modules/**', '**/dist/**', 'e2e/**']
 const pure = ['server/src/**/rules.test.ts', 'server/src/**/*.pure.test.ts']
 
 /**
- * Pure tests that wait several seconds for threads, processes or a search; only `npm test` runs them. Each file has a process of
- * its own, while the other units share theirs.
+ * Pure tests that wait several seconds for threads, processes or a search, or need a process of their own, which each file has here,
+ * while the other units share theirs; only `npm test` runs them.
  */
 const slow = [
   'server/src/markdown/nothing.pure.test.ts', // what a renderer in a process of its own takes
@@ -18,6 +18,7 @@ const slow = [
   'tools/mutations/mutants.test.ts', // formats every source of the server
   'tools/report/tally.test.ts', // whole runs
   'tools/run.test.ts', // the launcher as a process
+  'ui/src/late-part.test.tsx', // what is loaded late may be half loaded in a process that other tests share
   'ui/src/rich-text-typed.test.ts', // thousands of texts typed
 ]
 
