@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { linkTo } from '../files/cards.ts'
 import { aFile } from '../files/factory.ts'
-import { portOf } from '../http/port-of.ts'
+import { settingsFor } from '../testing/stub-store.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
 const refusal = '<?xml version="1.0"?><Error><Code>InvalidAccessKeyId</Code><Message>no</Message></Error>'
@@ -26,16 +26,7 @@ beforeEach(async () => {
     return response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', () => resolve()))
-  const objects = {
-    endpoint: `http://127.0.0.1:${portOf(store)}`,
-    region: 'cn-north-1',
-    bucket: 'school',
-    accessKeyId: 'key',
-    secretAccessKey: 'secret',
-    forcePathStyle: true,
-    links: false,
-  }
-  school = await testApp({ config: { objects } })
+  school = await testApp({ config: { objects: settingsFor(store) } })
 })
 afterEach(async () => {
   await school.close()

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { portOf } from '../http/port-of.ts'
+import { settingsFor } from '../testing/stub-store.ts'
 import { openBucket } from './bucket.ts'
 import { whyRefused } from './store-away.ts'
 
@@ -18,15 +18,7 @@ const refusedBy = async (ahead: number) => {
     response.writeHead(403, { date: new Date(Date.now() + ahead).toUTCString() }).end()
   })
   await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', () => resolve()))
-  const bucket = openBucket({
-    endpoint: `http://127.0.0.1:${portOf(store)}`,
-    region: 'cn-north-1',
-    bucket: 'school',
-    accessKeyId: 'key',
-    secretAccessKey: 'secret',
-    forcePathStyle: true,
-    links: false,
-  })
+  const bucket = openBucket(settingsFor(store))
   try {
     return await bucket.check().then(
       () => null,
