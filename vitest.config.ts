@@ -9,7 +9,7 @@ const pure = ['server/src/**/rules.test.ts', 'server/src/**/*.pure.test.ts']
 
 /**
  * Pure tests that wait several seconds for threads, processes or a search, or need a process of their own, which each file has here,
- * while the other units share theirs; only `npm test` runs them.
+ * while the other units share theirs; only the whole run has them.
  */
 const slow = [
   'server/src/markdown/nothing.pure.test.ts', // what a renderer in a process of its own takes
@@ -48,15 +48,30 @@ const onSqliteAlone = [
   'stop', // connections of browsers
 ].map((name) => `server/src/${name}.test.ts`)
 
+/** What the short run asks of PostgreSQL: what only this database does. SQLite gets the server's other tests. */
+const onPostgresInShort = ['server/src/statements.test.ts', 'server/src/**/*.postgres.test.ts']
+
 /**
- * What the short run asks of PostgreSQL: every guard of every call, which reads and writes nearly every table, and what
- * only this database does. SQLite gets all of the server's tests.
+ * Tests of the server that the short run leaves out: they start and kill real processes, wait for limits of time, or send
+ * long lists of strings, and take a third of the time of all the server's tests.
  */
-const onPostgresInShort = [
-  'server/src/{matrix,matrix-beside,statements}.test.ts',
-  'server/src/**/*.postgres.test.ts',
-  'server/src/db/**/*.test.ts',
-]
+const onlyInWholeRun = [
+  'backup/{killed,restore-page,small-disk}',
+  'cli/backup-killed.sqlite',
+  'db/migrate',
+  'demo/{any-day,large}.sqlite',
+  'http/every-call',
+  'kill.sqlite',
+  'log-lines.sqlite',
+  'main.sqlite',
+  'naughty-strings{,-kept,-stored}',
+  'providers/attacks',
+  'roster/{killed,power-properties}',
+  'school/set-up-cut.sqlite',
+  'start-elsewhere.sqlite',
+  'stop-under-load',
+  'submissions/submit/slow-texts',
+].map((name) => `server/src/${name}.test.ts`)
 
 /** A wait ends as soon as what it waits for is there, so its limit only has to suit a crowded machine; default 1 s. */
 const patient = { poll: { timeout: 15_000 } }
@@ -73,6 +88,7 @@ const onDatabase = (dialect: 'sqlite' | 'postgres', other: string) => ({
       `server/src/**/*.${other}.test.ts`,
       'server/src/**/*.objects.test.ts',
       ...(dialect === 'postgres' ? onSqliteAlone : []),
+      ...(isShortRun() ? onlyInWholeRun : []),
     ],
     globalSetup: ['./tools/memory-disk.ts', ...(dialect === 'postgres' ? ['./tools/postgres/for-tests.ts'] : [])],
     env: { TEST_DIALECT: dialect, TZ: 'UTC' },

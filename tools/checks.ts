@@ -70,9 +70,9 @@ export const allTests: Stage = {
   minutes: 30,
 }
 
-/** Units, the whole server on SQLite, and of PostgreSQL what the short run asks (vitest.config.ts). */
+/** Units, the server on SQLite, and of PostgreSQL what only it does, without the longest (vitest.config.ts). */
 export const shortTests: Stage = {
   ...allTests,
-  command: [...vitest, ...['unit', 'slow', 'sqlite', 'postgres'].map((name) => `--project=${name}`)],
+  command: [...vitest, ...['unit', 'sqlite', 'postgres'].map((name) => `--project=${name}`)],
   env: { [SHORT_RUN]: '1' },
 }

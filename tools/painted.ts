@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { buildWords } from './build-words.ts'
 import { iconParts } from './icon-parts.ts'
 
 type Painter = { paintLogin: (language: string) => Promise<string> }
@@ -20,12 +21,14 @@ export const paintPages = async (site: string, built: string): Promise<void> => 
       logLevel: 'warn',
       plugins: [iconParts],
       build: {
+        ...buildWords,
         outDir,
         emptyOutDir: true,
         ssr: 'src/painted.tsx',
         assetsInlineLimit: 0,
         minify: false,
         rolldownOptions: {
+          ...buildWords.rolldownOptions,
           output: {
             entryFileNames: 'painted.mjs',
             assetFileNames: 'assets/[name]-[hash:7][extname]',

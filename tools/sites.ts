@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { BuildEnvironmentOptions } from 'vite'
+import { buildWords } from './build-words.ts'
 import { paintPages } from './painted.ts'
 
 export const root = join(import.meta.dirname, '..')
@@ -80,20 +80,6 @@ const keepEarlier = async (earlier: string, fresh: string): Promise<void> => {
     if (isYoung || listed.has(name.replaceAll('\\', '/').replace(/\.(br|gz)$/, '')))
       await cp(join(earlier, name), join(fresh, name), { preserveTimestamps: true, force: false })
   }
-}
-
-/**
- * What the bundler may say of these sites. Whoever starts a school for the first time reads it: of the sizes of files,
- * which `npm run check` holds to limits of their own, and of the directives `use client` in packages, which name the
- * components of another kind of server, it says nothing.
- */
-export const buildWords: BuildEnvironmentOptions = {
-  chunkSizeWarningLimit: 10_000, // KB
-  rolldownOptions: {
-    onwarn: (warning, say) => {
-      if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') say(warning)
-    },
-  },
 }
 
 /** Builds one site beside what is there and puts it in its place at once: nobody is ever served half of it. */
