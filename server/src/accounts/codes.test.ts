@@ -124,6 +124,12 @@ test('five wrong codes and the right one is worth nothing', async () => {
   expect(await register(code)).toBe('CODE_WRONG')
 })
 
+test('a code typed in wide digits is the same code', async () => {
+  const code = await codeFor('new@school.cn')
+  const wide = code.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+  expect(await register(wide)).toBe('newcomer')
+})
+
 test('a taken user name costs no try, and the code still registers', async () => {
   const taken = await aUser(school.app.db)
   const code = await codeFor('new@school.cn')

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { fail } from '@tongchuang/contract/errors.ts'
+import { typedCode } from '@tongchuang/contract/rules/typed-code.ts'
 import type { Db } from '../db/schema.ts'
 import { addressKey, type Limits } from '../http/rate-limit.ts'
 import type { RequestContext } from '../http/session.ts'
@@ -155,7 +156,7 @@ const candidates = async (db: Db, request: CodeRequest): Promise<{ id: number; i
  * Not in the caller's transaction: a wrong try counts even if the rest is rolled back.
  */
 export const checkCode = async (db: Db, request: CodeRequest & { code: string }): Promise<number> => {
-  const hash = hashOf(request, request.code)
+  const hash = hashOf(request, typedCode(request.code))
   for (const candidate of await candidates(db, request)) {
     const found = await countTry(db, candidate, request.now)
     if (found?.code_hash.length !== hash.length) continue

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
+import { typedCode } from '@tongchuang/contract/rules/typed-code.ts'
 import { Secret, TOTP } from 'otpauth'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
@@ -40,7 +41,7 @@ const totpOf = (base32: string, issuer = '', label = ''): TOTP =>
   new TOTP({ secret: Secret.fromBase32(base32), issuer, label, digits: 6, period: 30 })
 
 const codeHash = (secret: string, code: string): string =>
-  createHmac('sha256', keyOf(secret)).update(code.toLowerCase().replace(/[\s-]/g, '')).digest('hex')
+  createHmac('sha256', keyOf(secret)).update(typedCode(code).toLowerCase()).digest('hex')
 
 type Factor = { secret: string; confirmed_at: number | null; last_step: number }
 
@@ -98,7 +99,8 @@ export const beginFactor = async (
 
 /** The time step of a code, allowing one step before and after now; null if the code matches none. */
 const stepOf = (base32: string, code: string, now: number): number | null => {
-  const delta = totpOf(base32).validate({ token: code, timestamp: now, window: 1 })
+  // The library throws at characters of several bytes.
+  const delta = /^\d{6}$/.test(code) ? totpOf(base32).validate({ token: code, timestamp: now, window: 1 }) : null
   return delta === null ? null : Math.floor(now / stepMs) + delta
 }
 
@@ -118,7 +120,7 @@ const takeAppCode = async (
   if (!factor || (factor.confirmed_at !== null) !== confirmed) return false
   const own = unseal(secret, factor.secret)
   if (own === null) throw fail('FACTOR_CLOSED')
-  const step = stepOf(own, code.replaceAll(/\s/g, ''), now)
+  const step = stepOf(own, typedCode(code), now)
   if (step === null) return false
   const { numUpdatedRows } = await db
     .updateTable('second_factors')

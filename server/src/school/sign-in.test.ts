@@ -49,6 +49,16 @@ describe('the second factor', () => {
     ).toBe('CHALLENGE')
   })
 
+  test('a teacher who types the code in wide digits is let in, and reads of six other characters that they are no code', async () => {
+    const { person, secret } = await withFactor()
+    const challenge = String((await firstStep(person.username)).data.challenge)
+    const enter = (code: string) => school.send(accountsAdmin.login, { challenge, code })
+    for (const code of ['一二三四五六', '😀😀😀😀😀😀', '12345六', '-----6'])
+      expect(await reasonOf(enter(code)), code).toBe('FACTOR_WRONG')
+    const wide = codeOf(secret).replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+    expect((await enter(wide)).userinfo.id).toBe(person.id)
+  })
+
   test('a recovery code opens once, written with or without its dash', async () => {
     const { person, recovery_codes, send } = await withFactor()
     const [code = ''] = recovery_codes

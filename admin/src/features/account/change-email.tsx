@@ -1,5 +1,6 @@
 import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
 import { looksLikeEmail } from '@tongchuang/contract/rules/email.ts'
+import { typedCode } from '@tongchuang/contract/rules/typed-code.ts'
 import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
@@ -49,7 +50,7 @@ const useSteps = (onClose: () => void) => {
       return
     }
     const { code, password } = typed
-    await sendQuietly(accountsAdmin.changeContact, { email: sentTo, code: code.trim(), password })
+    await sendQuietly(accountsAdmin.changeContact, { email: sentTo, code: typedCode(code), password })
     await client.invalidateQueries({ queryKey: noticeSettingsKey })
     showToast(account.emailDone, 'success')
     onClose()
@@ -60,7 +61,7 @@ const useSteps = (onClose: () => void) => {
       sentTo === null
         ? { email: looksLikeEmail(email) ? undefined : account.emailWrong }
         : {
-            code: typed.code.trim().length === 6 ? undefined : account.codeEmpty,
+            code: typedCode(typed.code).length === 6 ? undefined : account.codeEmpty,
             password: typed.password ? undefined : account.currentEmpty,
           }
     if (busy || refuse(found)) return

@@ -1,4 +1,5 @@
 import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
+import { typedCode } from '@tongchuang/contract/rules/typed-code.ts'
 import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
@@ -112,7 +113,7 @@ export const FactorStep = (props: Props) => {
         onChange={(event) => {
           const typed = event.target.value
           setCode(typed)
-          if (!byRecovery && /^\d{6}$/.test(typed.replaceAll(' ', ''))) void submit(typed)
+          if (!byRecovery && /^\d{6}$/.test(typedCode(typed))) void submit(typed)
         }}
       />
       <Button type="submit" tone="primary" size="big" wide busy={busy}>
