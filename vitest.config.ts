@@ -65,6 +65,7 @@ const onlyInWholeRun = [
   'log-lines.sqlite',
   'main.sqlite',
   'naughty-strings{,-kept,-stored}',
+  'near-the-matrix',
   'providers/attacks',
   'roster/{killed,power-properties}',
   'school/set-up-cut.sqlite',
