@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Ended, StreamEvent } from '@tongchuang/contract/messages.ts'
 import type { Db } from '../db/schema.ts'
@@ -38,6 +39,7 @@ export const streamsOfAll = 5_000
 const LOOK_MS = 500
 const HEARTBEAT_MS = 20_000
 const GATHER_MS = 100
+const AGAIN_MS = 1_000
 // How long the request of a page for its events may take.
 const ON_THE_WAY_MS = 5_000
 // How much a reader may leave unread before it counts as gone; after a reconnect it gets the current state.
@@ -63,6 +65,7 @@ export const createStreams = (parts: {
   let listening: Promise<() => void> | null = null
   let looking: NodeJS.Timeout | null = null
   let gathering: NodeJS.Timeout | null = null
+  let isTelling = false
   let lastHeartbeat = 0
 
   const all = function* (): Generator<Stream> {
@@ -92,23 +95,33 @@ export const createStreams = (parts: {
   }
 
   const tellUnread = async (): Promise<void> => {
-    gathering = null
     const people = [...changedBoxes].filter((id) => byUser.has(id))
     changedBoxes.clear()
     if (people.length === 0) return
-    const unread = await ask.unreadOfAll(db, people)
-    for (const id of people) {
-      const text = frame({ event: 'unread', data: unread.get(id) ?? { message: 0, notice: 0, todo: 0 } })
-      for (const stream of byUser.get(id) ?? []) write(stream, text)
+    try {
+      const unread = await ask.unreadOfAll(db, people)
+      for (const id of people) {
+        const text = frame({ event: 'unread', data: unread.get(id) ?? { message: 0, notice: 0, todo: 0 } })
+        for (const stream of byUser.get(id) ?? []) write(stream, text)
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'unread numbers wait for the database')
+      for (const id of people) changedBoxes.add(id)
+      await sleep(AGAIN_MS, undefined, { ref: false })
     }
   }
 
+  // One after the other: of two at once the earlier number could arrive last, and would stay.
   const gather = (): void => {
-    gathering ??= setTimeout(
-      () =>
-        void tellUnread().catch((error: unknown) => log.warn({ err: error }, 'unread numbers wait for the database')),
-      GATHER_MS,
-    ).unref()
+    if (gathering || isTelling) return
+    gathering = setTimeout(() => {
+      gathering = null
+      isTelling = true
+      void tellUnread().finally(() => {
+        isTelling = false
+        if (changedBoxes.size > 0) gather()
+      })
+    }, GATHER_MS).unref()
   }
 
   const hear = (word: LiveWord | null): void => {
