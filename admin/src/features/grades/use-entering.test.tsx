@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { enteredResultsAdmin } from '@tongchuang/contract/entered-results.admin.ts'
 import { MeContext } from '@tongchuang/ui/me.tsx'
 import { connect } from '@tongchuang/ui/send.ts'
 import { adminSession } from '@tongchuang/ui/session.ts'
@@ -9,7 +10,7 @@ import { useLayoutEffect } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { keptEntries } from './kept-entries.ts'
-import { useEntering, type Entering } from './use-entering.ts'
+import { finalRefusals, useEntering, type Entering } from './use-entering.ts'
 
 beforeAll(() => loadTexts('zh-CN'))
 
@@ -116,4 +117,24 @@ test('a grade that did not arrive stays on the device while another window saves
   await one.page.close()
   await other.page.close()
   adminSession.end()
+})
+
+test('a teacher reads why a grade was refused, and it is not sent again by itself: whatever the server refuses it for', async () => {
+  const answeredOtherwise = ['CONFLICT', 'RELEASED']
+  for (const reason of enteredResultsAdmin.set.refusals.filter((one) => !answeredOtherwise.includes(one))) {
+    localStorage.clear()
+    adminSession.begin('first')
+    let sent = 0
+    connect(async () => {
+      sent += 1
+      return { code: 0, msg: `refused: ${reason}`, time: 0, data: { reason } }
+    })
+    const { page, type } = await openedGrid()
+    await type({ user_id: 4, score: 80 })
+    await expect.poll(() => keptEntries('kept:11:entered:5')).toMatchObject([{ refusal: `refused: ${reason}` }])
+    await page.doing(() => window.dispatchEvent(new Event('online')))
+    expect([reason, sent, finalRefusals.has(reason)]).toEqual([reason, 1, true])
+    await page.close()
+    adminSession.end()
+  }
 })

@@ -14,7 +14,11 @@ import { keyOf, type Entry, type CellKey, type Theirs, type Typed } from './entr
 import { keepEntry, keptEntries } from './kept-entries.ts'
 import { withEntered } from './with-entered.ts'
 
-const final: ReadonlySet<string> = new Set([
+/**
+ * The refusals that sending again would meet again: they are shown in the cell. A browser gets the calls without their
+ * refusals, so a test keeps this list complete.
+ */
+export const finalRefusals: ReadonlySet<string> = new Set([
   'SCORE',
   'SCALE',
   'STATE',
@@ -23,7 +27,7 @@ const final: ReadonlySet<string> = new Set([
   'OWN_WORK',
   'ROLE',
   'INVALID',
-  'OTHER_CLASS',
+  'DONE_ELSEWHERE',
 ])
 const gridKey = [...gradesKey, 'grid']
 const shownMs = 3_000
@@ -55,7 +59,9 @@ const afterFailure = (entry: Entry, error: unknown): Entry => {
   if (!(error instanceof CallFailed)) return { ...entry, state: 'failed' }
   if (error.reason === 'CONFLICT') return { ...entry, state: 'conflict', theirs: error.data.theirs as Theirs }
   if (error.reason === 'RELEASED') return { ...entry, state: 'reason' }
-  return final.has(error.reason) ? { ...entry, state: 'failed', refusal: error.message } : { ...entry, state: 'failed' }
+  return finalRefusals.has(error.reason)
+    ? { ...entry, state: 'failed', refusal: error.message }
+    : { ...entry, state: 'failed' }
 }
 
 const isUnsaved = ({ state }: Entry): boolean => state === 'failed' || state === 'conflict'
