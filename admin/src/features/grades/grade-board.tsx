@@ -23,6 +23,7 @@ import { Filters, GuildPicker } from './grade-filters.tsx'
 import { Grid } from './grid.tsx'
 import { filterOf } from './grid-filter.ts'
 import { gradedGuildsQuery, gridQuery, type GradedGuild, type GridFilter, type GridPage } from './queries.ts'
+import { pastedRowsOf } from './pasted-rows.ts'
 import { ReleaseHeld } from './release-held.tsx'
 import { useColumns } from './use-columns.ts'
 import { useEntering } from './use-entering.ts'
@@ -144,6 +145,7 @@ const Board = (props: BoardProps) => {
             label={grades.table(guild?.name ?? grades.allGuilds)}
             tasks={columns.tasks}
             rows={columns.rows}
+            readRows={pastedRowsOf(filter, columns.rows, grid.hasNextPage)}
             total={
               page.students.total_more && grid.hasNextPage ? null : Math.max(page.students.total, columns.rows.length)
             }

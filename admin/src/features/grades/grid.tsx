@@ -16,6 +16,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 import type { Entering } from './use-entering.ts'
 import styles from './grid.module.css'
 import { Gap, Heads, type HeadsProps } from './heads-row.tsx'
+import type { ReadPastedRows } from './pasted-rows.ts'
 import { usePasting } from './use-pasting.tsx'
 import { useCellFocus } from './use-cell-focus.ts'
 import { MANY_COLUMNS, rowHeight, useVisibleCells } from './use-visible-cells.ts'
@@ -52,6 +53,8 @@ type GridProps = Omit<HeadsProps, 'start' | 'stop'> & {
   total: number | null
   average: number | null
   onEnd: () => void
+  /** Reads the students who are not in `rows`; undefined where all are. */
+  readRows?: ReadPastedRows | undefined
   /** The state of typing into the columns of offline tasks. */
   entering: Entering
 }
@@ -157,9 +160,19 @@ const useDrafts = () => {
   return [drafts, put] as const
 }
 
-/** The grid: students down, tasks across, with sticky headings, only visible cells drawn, and arrow keys and Enter. */
-export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, entering, guilds }: GridProps) => {
+/** Opens the work of a cell, if there is one. */
+const useOpening = () => {
   const navigate = useNavigate()
+  return (row: Row | undefined, t: number) => {
+    const id = row?.cells.find((cell) => cell.t === t)?.submit_id
+    if (id) void navigate(adminPaths.reviewOf(id))
+  }
+}
+
+/** The grid: students down, tasks across, with sticky headings, only visible cells drawn, and arrow keys and Enter. */
+export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, readRows, ...more }: GridProps) => {
+  const { entering, guilds } = more
+  const openWork = useOpening()
   const box = useRef<HTMLElement>(null)
   const [isEntered, setEntered] = useState(false)
   const columns = tasks.length
@@ -167,12 +180,7 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, 
   const { view, first, last, start, stop, rowCount } = shown
   const [drafts, putDraft] = useDrafts()
   const { focus, setFocus, moveBy, down } = useCellFocus(box, view, { rows: rows.length, columns })
-  const { onPaste, dialog } = usePasting({ rows, tasks, focus, entering, putDraft })
-
-  const openWork = (row: Row | undefined, t: number) => {
-    const id = row?.cells.find((cell) => cell.t === t)?.submit_id
-    if (id) void navigate(adminPaths.reviewOf(id))
-  }
+  const { onPaste, dialog } = usePasting({ rows, readRows, tasks, focus, entering, putDraft })
   const onKeyDown = (event: KeyboardEvent) => {
     if (isSubmitKey(event, false) && event.target instanceof HTMLTableCellElement)
       openWork(rows[focus.row], focus.column)

@@ -82,25 +82,27 @@ const judge = (
 
 /**
  * Whose scores a pasted table holds: by the names or numbers in it, or else line by line from the row `from` on.
- * `rows` are the students of the grid in its order.
+ * `rows` are the students of the grid in its order; `named` are all who may be named.
  */
 export const pastedScores = (
   table: readonly string[][],
   {
     rows,
+    named: all = rows,
     from,
     column,
     t,
     entries,
   }: {
     rows: readonly Row[]
+    named?: readonly Row[]
     from: number
     column: Column
     t: number
     entries: ReadonlyMap<string, Entry>
   },
 ): PastedScores => {
-  const students = studentsOf(rows)
+  const students = studentsOf(all)
   const { named, score } = columnsOf(table, students, column.max_score)
   const seen = new Set<number>()
   const lines = table.map((cells, at): PastedLine => {

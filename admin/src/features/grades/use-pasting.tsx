@@ -5,6 +5,7 @@ import type { ClipboardEvent, ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { entryFor, type Column, type Row } from './column-member.ts'
 import { keyOf, type PutDraft } from './entries.ts'
+import type { ReadPastedRows } from './pasted-rows.ts'
 import { pastedScores, pastedTable, type PastedLine, type PastedScores } from './pasted-scores.ts'
 import styles from './pasting.module.css'
 import { TypedValue } from './typed-value.tsx'
@@ -75,6 +76,8 @@ const PasteDialog = ({ pasted, onTake, onClose }: { pasted: Pasted; onTake: () =
 
 type Given = {
   rows: readonly Row[]
+  /** Reads the students who are not in `rows`; undefined where all are. */
+  readRows: ReadPastedRows | undefined
   tasks: readonly Column[]
   focus: { row: number; column: number }
   entering: Entering
@@ -87,6 +90,7 @@ type Given = {
  */
 export const usePasting = ({
   rows,
+  readRows,
   tasks,
   focus,
   entering,
@@ -96,6 +100,11 @@ export const usePasting = ({
   dialog: ReactNode
 } => {
   const [pasted, setPasted] = useState<Pasted | null>(null)
+  const show = async (table: string[][], column: Column, t: number, from: number) => {
+    const given = readRows ? await readRows(column, t) : { rows, named: rows }
+    const scores = pastedScores(table, { ...given, from, column, t, entries: entering.entries })
+    setPasted({ ...scores, title: column.title, t, hold: column.hold })
+  }
   const onPaste = (event: ClipboardEvent) => {
     const [column, row, t] = [tasks[focus.column], rows[focus.row], focus.column]
     const cell = column?.may_enter && row && entryFor(column, row, t)
@@ -109,8 +118,8 @@ export const usePasting = ({
     }
     event.preventDefault()
     putDraft(key, undefined)
-    const scores = pastedScores(table, { rows, from: focus.row, column, t, entries: entering.entries })
-    setPasted({ ...scores, title: column.title, t, hold: column.hold })
+    // If students cannot be read, that has been said, and the table can be pasted again.
+    show(table, column, t, focus.row).catch(() => undefined)
   }
   const take = () => {
     for (const { write } of pasted?.lines ?? [])
