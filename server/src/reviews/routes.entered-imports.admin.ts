@@ -137,7 +137,7 @@ const readTable = async (app: App, { task_id, name, file, text }: Input<Calls['r
     { person: caller.user_id, transfer },
   )
   const all = firstSheet(lines)
-  const heads = findHeads(all.map(({ cells }) => cells))
+  const heads = findHeads(task.title, all)
   const rows = all.slice(heads?.at ?? 0)
   const head = (rows[0]?.cells ?? []).map((cell) => nameText(cell).slice(0, longestHead).toWellFormed())
   const width = Math.max(0, ...sheets.map((sheet) => sheet.width))

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import type { Entered } from '../../../tasks/entered-store.ts'
 import { findHeads, guessMapping, judgeLines, lineOf, templateHeads, type Known } from './import-rules.ts'
 
-const mapping = guessMapping(templateHeads['zh-CN'].filter((head) => head !== '姓名' && head !== '班级'))!
+const mapping = guessMapping(
+  templateHeads['zh-CN'].filter((head) => head !== '姓名' && head !== '班级'),
+  '听写',
+)!
 
 /** The result a student has before the import. */
 const entered = (user_id: number, given: Partial<Entered>): Entered => ({
@@ -47,20 +50,32 @@ const judged = (cells: readonly string[][], rows: readonly Entered[] = []) =>
     ).values(),
   ].map(({ status, problem }) => problem || status)
 
+const headsOf = (title: string, rows: readonly string[][]) =>
+  findHeads(
+    title,
+    rows.map((cells) => ({ cells })),
+  )
+
 test('the template is recognised by its heads in either language', () => {
   for (const heads of Object.values(templateHeads))
-    expect(guessMapping(heads)).toEqual({ student_no: 0, score: 3, text: 4, task: 5, version: 6 })
-  expect(guessMapping(['班级', '成绩'])).toBeNull()
+    expect(guessMapping(heads, '听写')).toEqual({ student_no: 0, score: 3, text: 4, task: 5, version: 6 })
+  expect(guessMapping(['班级', '成绩'], '听写')).toBeNull()
 })
 
 test('a table of a teacher’s own is recognised below its title, by names where it has no numbers', () => {
   const title = ['高一（5）班口语测试', '', '']
-  expect(findHeads([title, [], ['序号', '姓 名', '得分']])).toEqual({
+  expect(headsOf('听写', [title, [], ['序号', '姓 名', '得分']])).toEqual({
     at: 2,
     mapping: { student_no: 1, score: 2, text: null, task: null, version: null },
   })
-  expect(findHeads([['序号', '姓名', '学号', '成绩']])?.mapping.student_no).toBe(2)
-  expect(findHeads([title, ['王芳', '90']])).toBeNull()
+  expect(headsOf('听写', [['序号', '姓名', '学号', '成绩']])?.mapping.student_no).toBe(2)
+  expect(headsOf('听写', [title, ['王芳', '90']])).toBeNull()
+})
+
+test('the exported grid is recognised: the scores of a task are below its title, not below another task’s', () => {
+  const grid = ['学号', '姓名', '班级', '均分', '期中成绩', '听写（二）', '听写']
+  expect(headsOf('听写', [grid])?.mapping).toMatchObject({ student_no: 0, score: 6 })
+  expect(headsOf('=1+1', [['姓名', cellText('=1+1')]])?.mapping).toMatchObject({ student_no: 0, score: 1 })
 })
 
 test.each<[what: string, cells: string[], rows: readonly Entered[], outcome: string]>([

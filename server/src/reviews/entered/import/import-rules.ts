@@ -62,16 +62,17 @@ const heads: Record<keyof Mapping, RegExp> = {
 
 /**
  * Guesses which column holds what from the headings; null where number or score was not recognized. A table that a
- * teacher made often has names instead of numbers.
+ * teacher made often has names instead of numbers, and an exported grid has the title of each task above its scores.
  */
-export const guessMapping = (columns: readonly string[]): Mapping | null => {
+export const guessMapping = (columns: readonly string[], title: string): Mapping | null => {
   const at = (name: keyof Mapping) => {
     const found = columns.findIndex((head) => heads[name].test(head.trim()))
     return found < 0 ? null : found
   }
   const named = columns.findIndex((head) => nameHead.test(head.trim()))
   const student_no = at('student_no') ?? (named < 0 ? null : named)
-  const score = at('score')
+  const titled = columns.findIndex((head) => typedText(head) === nameText(title))
+  const score = titled < 0 ? at('score') : titled
   if (student_no === null || score === null) return null
   return { student_no, score, text: at('text'), task: at('task'), version: at('version') }
 }
@@ -103,10 +104,16 @@ export const studentNamed = ({ byNumber, byName }: Students, written: string): n
 // Titles and notes may stand above the heads of a table that a teacher made.
 const headsWithin = 10
 
-/** Where the heads of a table are and what its columns hold; null where no row names number or name, and score. */
-export const findHeads = (rows: readonly (readonly string[])[]): { at: number; mapping: Mapping } | null => {
-  for (const [at, cells] of rows.slice(0, headsWithin).entries()) {
-    const mapping = guessMapping(cells.map(nameText))
+/**
+ * Where the heads of a table for a task of this title are, and what its columns hold; null where no row names number or
+ * name, and score.
+ */
+export const findHeads = (
+  title: string,
+  rows: readonly { cells: readonly string[] }[],
+): { at: number; mapping: Mapping } | null => {
+  for (const [at, { cells }] of rows.slice(0, headsWithin).entries()) {
+    const mapping = guessMapping(cells.map(nameText), title)
     if (mapping) return { at, mapping }
   }
   return null
