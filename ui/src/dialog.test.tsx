@@ -55,3 +55,18 @@ test('the arrows turn the files of a dialog from where it begins', async () => {
   await page.press('ArrowRight')
   expect(moves).toEqual([1])
 })
+
+test('a dialog stays for whoever double-clicks the button that opens it, and a press outside closes it afterwards', async () => {
+  let closed = 0
+  await focusIn(
+    <Dialog title="归档公会" onClose={() => (closed += 1)}>
+      同学只能查看
+    </Dialog>,
+  )
+  const press = (detail: number) =>
+    document.querySelector('dialog')?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, detail }))
+  press(2)
+  expect(closed).toBe(0)
+  press(1)
+  expect(closed).toBe(1)
+})

@@ -63,7 +63,8 @@ export const useModal = (onClose: () => void, unsaved?: boolean): RefObject<HTML
       if (event.target !== element) return
       // Where the dialog stays, so does the focus.
       event.preventDefault()
-      leave()
+      // The second press of a double click was meant for the button that has opened the dialog.
+      if (event.detail < 2) leave()
     }
     // Only for this dialog: React passes on the event of a nested dialog, and a browser that of a file chooser.
     const cancel = (event: Event) => {
