@@ -23,6 +23,8 @@ type Asked = 'shift' | 'chapter' | 'trash'
 
 /** A task with its dates as the list shows them. */
 export type Dated = Pick<ListedClass, 'id' | 'open_at' | 'due_at' | 'close_at'>
+/** A selected task. */
+type Picked = Dated & Pick<ListedClass, 'status'>
 
 /** One action on all selected tasks, and the dialog it needs first. */
 const useBulk = (picked: readonly Dated[], onDone: (refused: readonly BulkRefusal[]) => void) => {
@@ -152,6 +154,28 @@ const MoreDialog = ({
   )
 }
 
+/** By how many days dates move, and how many of the selected tasks are closed. */
+const DaysField = ({ closed, days, onDays }: { closed: number; days: number; onDays: (days: number) => void }) => {
+  const { bulk } = useTexts().tasks
+  return (
+    <Field
+      label={bulk.days}
+      hint={
+        <>
+          {bulk.daysHint}
+          {closed > 0 && <p>{bulk.daysClosed(closed)}</p>}
+        </>
+      }
+      type="number"
+      min={-365}
+      max={365}
+      required
+      value={Number.isNaN(days) ? '' : days}
+      onChange={(event) => onDays(Math.trunc(event.target.valueAsNumber))}
+    />
+  )
+}
+
 /** The tasks for which an action was refused, each with the reason. */
 export const RefusedDialog = ({ refused, onClose }: { refused: readonly BulkRefusal[]; onClose: () => void }) => {
   const { bulk } = useTexts().tasks
@@ -177,7 +201,7 @@ export const BulkBar = ({
   inBin,
   onDone,
 }: {
-  picked: readonly Dated[]
+  picked: readonly Picked[]
   /** How many rows of the list are not selected, although the page was. */
   left: number
   guild_id: number | undefined
@@ -191,6 +215,7 @@ export const BulkBar = ({
   const chapters = useQuery({ ...chaptersQuery(guild_id ?? 0), enabled: guild_id !== undefined })
 
   const count = picked.length
+  const closed = picked.filter(({ status }) => status === 'closed').length
   const isTooMany = count > MOST
   const more = { shift: { days, from }, chapter: { chapter_id: chapter === '' ? null : Number(chapter) } }
   return (
@@ -210,16 +235,7 @@ export const BulkBar = ({
           onClose={() => setAsking(null)}
         >
           {asking === 'shift' ? (
-            <Field
-              label={bulk.days}
-              hint={bulk.daysHint}
-              type="number"
-              min={-365}
-              max={365}
-              required
-              value={Number.isNaN(days) ? '' : days}
-              onChange={(event) => setDays(Math.trunc(event.target.valueAsNumber))}
-            />
+            <DaysField closed={closed} days={days} onDays={setDays} />
           ) : chapters.error && !chapters.data ? (
             <ReadFailure of={chapters} />
           ) : (

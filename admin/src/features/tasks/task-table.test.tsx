@@ -151,3 +151,16 @@ test('a teacher who moves dates and presses again, because the answer was lost, 
   ])
   await page.close()
 })
+
+test('a teacher who moves the dates of a whole term reads how many of its tasks are closed and may open again', async () => {
+  const closed = (id: number) => ({ ...listed(id), status: 'closed' as const })
+  const { page, press, box } = await opened([listed(1), closed(2), closed(3)])
+  await page.doing(() => box('选择这一页').click())
+  await press('移动日期')
+  expect(page.all('dialog')[0]?.textContent).toContain('其中2个已停止提交')
+  await press('取消')
+  for (const name of ['任务2', '任务3']) await page.doing(() => box(name).click())
+  await press('移动日期')
+  expect(page.all('dialog')[0]?.textContent).not.toContain('已停止提交')
+  await page.close()
+})

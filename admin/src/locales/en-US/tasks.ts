@@ -62,6 +62,8 @@ export const tasks: (typeof zhCN)['tasks'] = {
     restore: 'Restore',
     days: 'Days later',
     daysHint: 'Negative is earlier. A task somebody holds cannot be due earlier',
+    daysClosed: (n) =>
+      `${tasksOf(n)} of these ${n === 1 ? 'is' : 'are'} closed: the dates move too, which may open ${n === 1 ? 'it' : 'them'} again`,
     noChapter: 'No chapter',
     go: 'Do it',
     done: (n) => `${tasksOf(n)} changed`,

@@ -61,6 +61,7 @@ export const tasks = {
     restore: '恢复',
     days: '后移几天',
     daysHint: '负数是提前。有人接取的任务不能提前',
+    daysClosed: (n: number) => `其中${n}个已停止提交：日期也会移动，可能重新开放提交`,
     noChapter: '不放章节',
     go: '执行',
     done: (n: number) => `改好了${n}个`,
