@@ -161,10 +161,15 @@ const DaysField = ({ closed, days, onDays }: { closed: number; days: number; onD
     <Field
       label={bulk.days}
       hint={
-        <>
+        <span>
           {bulk.daysHint}
-          {closed > 0 && <p>{bulk.daysClosed(closed)}</p>}
-        </>
+          {closed > 0 && (
+            <>
+              <br />
+              {bulk.daysClosed(closed)}
+            </>
+          )}
+        </span>
       }
       type="number"
       min={-365}

@@ -22,6 +22,7 @@ import { PublishPanel } from './publish-panel.tsx'
 import { QuestionFields } from './question-fields.tsx'
 import { previewQuery } from './queries.ts'
 import type { TaskForm } from './queries.ts'
+import { isLocked, ReadOnlyNote } from './read-only-note.tsx'
 import styles from './task-editor.module.css'
 import shared from './tasks.module.css'
 import { Remarking } from './remarking.tsx'
@@ -208,8 +209,7 @@ export const TaskEditor = ({ task }: { task: TaskForm }) => {
   const { form, save } = editing
   const [previewing, setPreviewing] = useState(false)
   const uploads = useUploads(editing)
-  const isOver = form.status === 'archived' || form.status === 'trashed'
-  const locked = form.read_only || isOver || (!form.may_lead && form.status !== 'draft')
+  const locked = isLocked(form)
 
   const togglePreview = async () => {
     if (!previewing && !locked && !(await save())) return
@@ -247,8 +247,7 @@ export const TaskEditor = ({ task }: { task: TaskForm }) => {
           </Button>
         </div>
       </header>
-      {form.read_only && <p className={styles.note}>{editor.readOnly}</p>}
-      {form.status === 'trashed' && <p className={styles.note}>{editor.trashed}</p>}
+      <ReadOnlyNote form={form} />
       {!locked && <ConflictLines editing={editing} />}
       <div className={styles.columns}>
         {previewing ? (

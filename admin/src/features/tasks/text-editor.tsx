@@ -122,7 +122,7 @@ export const TextEditor = ({ label, hint, value, locked, urlOf, onChange, onFile
 
   return (
     <div className={styles.paper}>
-      <Tools handle={handle} />
+      {!locked && <Tools handle={handle} />}
       <div ref={place} hidden={!handle} />
       {!handle && (
         <textarea

@@ -273,15 +273,17 @@ export const guilds: (typeof zhCN)['guilds'] = {
     waiting: (n) => `${people(n, 'work waits', 'works wait')} for a review.`,
     held: (n) =>
       `${people(n, 'result is', 'results are')} not released yet; archiving keeps ${n === 1 ? 'it' : 'them'} so.`,
-    underWay: (n) => `${people(n, 'student has', 'students have')} tasks under way; archiving closes them.`,
+    underWay: (n) =>
+      `${people(n, 'student has', 'students have')} tasks under way, which expire: taken out again, ${n === 1 ? 'that student needs' : 'these students need'} more time.`,
     dates: 'Due dates become',
     dated: (title, date) => `“${title}”, ${date}`,
     make: 'Copy',
     made: (tasks) => `Done: ${people(tasks, 'task', 'tasks')} copied`,
     archive: 'Archive guild',
-    archiveText: 'Open tasks close; from then on it can only be read. You can take it out again.',
+    archiveText:
+      'Open tasks close; from then on it can only be read. You can take it out again; its tasks are then opened one by one or together.',
     archived: 'Archived',
     revive: 'Take out of the archive',
-    revived: 'Active again',
+    revived: 'Active again; tasks that were closed have to be opened',
   },
 }

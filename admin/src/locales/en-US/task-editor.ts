@@ -183,6 +183,8 @@ export const editor: (typeof zhCN)['tasks']['editor'] = {
   asideDrop: 'Discard',
   readOnly: 'The guild is archived; the task can only be read.',
   trashed: 'This task is in the bin.',
+  archived: 'The task is archived and can only be read.',
+  teachersOnly: 'The task is published: its teachers change it, and you can read it.',
   noTimeLine: 'Once the dates are filled in, a time line is drawn here.',
   timeLine: (points: readonly string[]) => points.join(', '),
   onTime: (span: string) => `On time · ${span}`,

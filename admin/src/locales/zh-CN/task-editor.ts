@@ -177,6 +177,8 @@ export const editor = {
   asideDrop: '不要了',
   readOnly: '公会已归档，任务只能查看。',
   trashed: '这个任务在回收站里。',
+  archived: '任务已归档，只能查看。',
+  teachersOnly: '任务已经发布，由老师修改，你可以查看。',
   noTimeLine: '填好时间后，这里会画出时间线。',
   timeLine: (points: readonly string[]) => points.join('，'),
   onTime: (span: string) => `按时 · ${span}`,
