@@ -16,6 +16,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { routes } from './app/routes.tsx'
+import { ignoreSecondPresses } from './app/second-press.ts'
 import { adminSession } from '@tongchuang/ui/session.ts'
 import { loadSite } from './app/site.ts'
 import { loadTexts } from './locales/texts.ts'
@@ -24,6 +25,7 @@ import { loadTexts } from './locales/texts.ts'
 takeTicket()
 connect(createFetchTransport({ session: adminSession, base: basePath(), onExpired: () => undefined }))
 leaveWithSession(adminSession)
+ignoreSecondPresses(document)
 void loadSite()
 followBrowser(navigator.languages)
 const words = loadTexts(currentLanguage())
