@@ -45,7 +45,7 @@ const Work = ({
   work: ReviewWork
   onDecided: (work: ReviewWork, isPressing: boolean) => void
 }) => {
-  const draft = { settled: async () => undefined, done: () => undefined }
+  const draft = { settled: async () => undefined, done: () => undefined, resume: () => undefined }
   const parts = { work, form: formOf(work), excellent: null, forgetReason: () => undefined, draft, onDecided }
   const { isPending, mutate } = useDecision(parts)
   useKeys({ s: () => isPending || mutate({ decision: 'pass' }) })

@@ -53,8 +53,9 @@ beforeEach(() => {
 const passAsExcellent = async (settled: () => Promise<void> = async () => undefined) => {
   let isDecided = false
   let isForgotten = false
+  let resumed = 0
   const Reviewer = () => {
-    const draft = { settled, done: () => undefined }
+    const draft = { settled, done: () => undefined, resume: () => (resumed += 1) }
     const onDecided = () => void (isDecided = true)
     const decide = useDecision({
       work,
@@ -74,7 +75,7 @@ const passAsExcellent = async (settled: () => Promise<void> = async () => undefi
   await page.doing(() => page.all('button')[0]?.click())
   await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
   await page.close()
-  return { isDecided, isForgotten, said: toasts.get().map(({ kind, text }) => [kind, text]) }
+  return { isDecided, isForgotten, resumed, said: toasts.get().map(({ kind, text }) => [kind, text]) }
 }
 
 test('a work that passes as excellent is decided, marked, and said to be saved', async () => {
@@ -138,7 +139,7 @@ test('a reviewer whose score is not what the questions come to any more reads th
       : { code: 1, msg: '', time: 0, data: work }
   })
   const nothing = () => undefined
-  const draft = { settled: async () => undefined, done: nothing }
+  const draft = { settled: async () => undefined, done: nothing, resume: nothing }
   const Reviewer = () => {
     const { data } = useQuery(workQuery(7))
     const form = { ...formOf(work), score: '92', follows: true }
@@ -156,4 +157,12 @@ test('a reviewer whose score is not what the questions come to any more reads th
   const read = reviewToolsAdmin.work.path
   await page.doing(() => expect.poll(() => asked).toEqual([read, reviewsAdmin.decide.path, read]))
   await page.close()
+})
+
+test('a draft goes on being saved where its decision failed, and not once there is a result', async () => {
+  expect((await passAsExcellent()).resumed).toBe(0)
+  const { resumed, isDecided } = await passAsExcellent(async () => {
+    throw new TransportFailed('网络连接失败')
+  })
+  expect([isDecided, resumed]).toEqual([false, 1])
 })

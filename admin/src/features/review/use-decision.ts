@@ -23,8 +23,11 @@ type Parts = {
   excellent: string | null
   /** Called when everything is saved and the reason is no longer needed. */
   forgetReason: () => void
-  /** `settled` waits for a save of the draft that is under way; `done` ends the draft once there is a result. */
-  draft: { settled: () => Promise<void>; done: () => void }
+  /**
+   * `settled` holds the saving of the draft back, and waits for a save under way; `done` ends the draft once there is a
+   * result, and `resume` goes on saving it where there is none.
+   */
+  draft: { settled: () => Promise<void>; done: () => void; resume: () => void }
   /** `isPressing`: keys were pressed while the answer was awaited. */
   onDecided: (work: ReviewWork, isPressing: boolean) => void
 }
@@ -70,8 +73,10 @@ export const useDecision = ({ work, form, excellent, forgetReason, draft, onDeci
       }
     },
     // The typed values stay; once the work is read again, they are adapted to its current full marks and keys.
-    onError: (error) =>
-      (isOfOldScale(error) || isChanged(error)) && client.invalidateQueries(workQuery(work.submit_id)),
+    onError: (error) => {
+      draft.resume()
+      return (isOfOldScale(error) || isChanged(error)) && client.invalidateQueries(workQuery(work.submit_id))
+    },
     onSuccess: ({ saved, decision, notPicked }, _, pressedBefore) => {
       const word = decision === 'return' ? review.returned : decision === 'fail' ? review.failed : review.passed
       const score = saved.score === null ? word : review.points(saved.score)

@@ -212,3 +212,17 @@ test('what was typed of 40 and never arrived is 90 when the work is opened again
   await page.doing(() => show(aReviewWork({ max_score: 50 })))
   expect(review.form.score).toBe('三十')
 })
+
+test('words whose result could not be saved without a network arrive as a draft once it is back', async () => {
+  isOffline = true
+  await open()
+  await type('断网时写的')
+  await pass(800)
+  await page.doing(() => review.settled())
+  isOffline = false
+  sent = []
+  await page.doing(() => void review.resume())
+  await pass(800)
+  expect(sent).toEqual([{ text: '断网时写的', base_version: 0 }])
+  expect(review.saving.state).toBe('saved')
+})

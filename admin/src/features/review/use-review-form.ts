@@ -294,5 +294,7 @@ export const useReviewForm = (work: ReviewWork, user_id: number, isOpen: boolean
     },
     /** Waits for a save that is under way, so that it does not come after the result. */
     settled,
+    /** Goes on saving where no result came. */
+    resume: () => now().isUnsaved && saveSoon(),
   }
 }

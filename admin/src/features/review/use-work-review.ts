@@ -135,7 +135,7 @@ type Deciding = {
   isOpen: boolean
   areas: Areas
   voices: Voices
-  draft: { settled: () => Promise<void>; done: () => void }
+  draft: { settled: () => Promise<void>; done: () => void; resume: () => void }
   toFeedback: () => void
   /** Shows the answers of the work, where points are given for each. */
   toAnswers: () => void
@@ -224,7 +224,7 @@ export const useWorkReview = (
     isOpen,
     areas,
     voices,
-    draft: { settled, done },
+    draft: { settled, done, resume: written.resume },
     toFeedback,
     toAnswers,
     setDialog,
