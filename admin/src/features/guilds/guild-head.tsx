@@ -26,10 +26,12 @@ export const GuildHead = ({ guild, tab }: { guild: Guild; tab: GuildTab }) => {
           {guild.demo && <span className={styles.demo}>{shell.demo}</span>}
         </div>
         <div className={styles.actions}>
-          <Link className={buttonClass('plain')} to={adminPaths.invite(guild.id)}>
-            <Presentation size={16} aria-hidden />
-            {guilds.project}
-          </Link>
+          {guild.status === 'active' && (
+            <Link className={buttonClass('plain')} to={adminPaths.invite(guild.id)}>
+              <Presentation size={16} aria-hidden />
+              {guilds.project}
+            </Link>
+          )}
           <a className={buttonClass('plain')} href={basePath() + paths.guild({ id: guild.id })}>
             <ArrowUpRight size={16} aria-hidden />
             {guilds.studentView}

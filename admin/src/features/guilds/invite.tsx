@@ -30,6 +30,7 @@ export const InviteCard = ({ guild }: { guild: Guild }) => {
   const { invite } = guilds
   const renew = useNewCode(guild.id)
   const [asking, setAsking] = useState(false)
+  const isArchived = guild.status === 'archived'
   return (
     <section className={styles.card} aria-labelledby="invite">
       <header>
@@ -46,12 +47,14 @@ export const InviteCard = ({ guild }: { guild: Guild }) => {
           <Copy size={18} aria-hidden />
         </button>
       </p>
-      <p className={styles.quiet}>{invite.hint}</p>
+      <p className={styles.quiet}>{isArchived ? invite.archived : invite.hint}</p>
       <div className={styles.actions}>
-        <Link className={buttonClass('plain', 'small')} to={adminPaths.invite(guild.id)}>
-          <Presentation size={16} aria-hidden />
-          {invite.project}
-        </Link>
+        {!isArchived && (
+          <Link className={buttonClass('plain', 'small')} to={adminPaths.invite(guild.id)}>
+            <Presentation size={16} aria-hidden />
+            {invite.project}
+          </Link>
+        )}
         {guild.may.lead && (
           <Button size="small" onClick={() => setAsking(true)}>
             <RefreshCw size={16} aria-hidden />

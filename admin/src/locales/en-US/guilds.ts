@@ -248,6 +248,7 @@ export const guilds: (typeof zhCN)['guilds'] = {
   invite: {
     title: 'Invite code',
     hint: 'Typed on the Guilds page of the student site, or scanned.',
+    archived: 'The guild is archived: nobody can join with it now.',
     copy: 'Copy the invite code',
     renew: 'New code',
     renewTitle: 'Make a new invite code?',

@@ -243,6 +243,7 @@ export const guilds = {
   invite: {
     title: '邀请码',
     hint: '在学生端「公会」页输入，或扫码加入。',
+    archived: '公会已归档，现在不能用它加入。',
     copy: '复制邀请码',
     renew: '换一个',
     renewTitle: '换一个邀请码？',
