@@ -108,10 +108,11 @@ export const ConflictPanel = ({
   /** Changes when other rows scroll into view. */
   view: unknown
 }) => {
+  const { grades } = useTexts()
   const entry = [...entering.entries.values()].find(({ state }) => state === 'conflict')
   if (!entry?.theirs) return null
   const student = rows.find((row) => row.student.user_id === entry.user_id)?.student
-  const name = student ? student.real_name || student.nickname : ''
+  const name = student ? student.real_name || student.nickname : grades.entering.unseen
   return (
     <Asked
       key={`${entry.task_id}.${entry.user_id}`}

@@ -54,9 +54,10 @@ const Ask = ({ entry, name, entering }: { entry: Entry; name: string; entering: 
 
 /** Asks for a reason before a released result is changed. */
 export const ReasonDialog = ({ rows, entering }: { rows: readonly Row[]; entering: Entering }) => {
+  const { grades } = useTexts()
   const entry = [...entering.entries.values()].find(({ state }) => state === 'reason')
   if (!entry) return null
   const student = rows.find((row) => row.student.user_id === entry.user_id)?.student
-  const name = student ? student.real_name || student.nickname : ''
+  const name = student ? student.real_name || student.nickname : grades.entering.unseen
   return <Ask key={`${entry.task_id}.${entry.user_id}`} {...{ entry, name, entering }} />
 }

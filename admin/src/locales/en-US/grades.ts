@@ -132,6 +132,7 @@ export const grades: typeof source = {
       zero: 'took part, 0 points',
       blank: 'nothing typed yet',
     },
+    unseen: 'a student not shown in the grid',
     twoOf: (name: string) => `Two scores for ${name}`,
     theirs: (name: string, time: string) => `${name}, ${time}`,
     yours: (time: string) => `You, ${time}`,

@@ -121,6 +121,7 @@ export const grades = {
     keys: { score: '', missing: 'q', excused: 'm', blank: 'Delete' },
     words: { score: '', missing: '缺', excused: '免做', blank: '空着' },
     means: { missing: '没参加，不给分', excused: '不计', zero: '参加了，得0分', blank: '还没登' },
+    unseen: '表里没显示的一位同学',
     twoOf: (name: string) => `${name}有两个分`,
     theirs: (name: string, time: string) => `${name}${time}登的`,
     yours: (time: string) => `你${time}输入的`,
