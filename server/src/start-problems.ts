@@ -7,6 +7,7 @@ import {
   DatabaseUnavailable,
   isOfDisk,
   MigrationsWaiting,
+  OtherProgram,
   sqliteCode,
   UnknownDatabase,
   WrongEncoding,
@@ -15,6 +16,7 @@ import type { Bilingual } from './http/language.ts'
 import { networkProblem } from './network-problem.ts'
 import { WrongInstallation, type Mismatch } from './installation.ts'
 import { isDiskFull } from './storage/file-store.ts'
+import { anew, ofPostgres, otherProgram } from './postgres-problems.ts'
 import { StoreAway, whyRefused } from './storage/store-away.ts'
 
 const adopted = {
@@ -42,32 +44,6 @@ const mismatches: Record<Mismatch, Bilingual> = {
   NO_FILES: {
     zh: `数据库里有文件的记录，放文件的地方却是空的：刚设了 S3_… 的，先运行 ${here.cli} files move store；否则请检查 DATA_DIR，或把 files 目录搬过来；文件确实没有了，运行 ${here.cli} files adopt`,
     en: `The database names files but none is stored: if S3_… has just been set, run ${here.cli} files move store first; otherwise check DATA_DIR, or bring the folder files; if they are really gone, run ${here.cli} files adopt`,
-  },
-}
-
-const anew = 'createdb -E UTF8 -T template0 …'
-
-/** What PostgreSQL refuses before anything is done, by its SQLSTATE code. */
-const ofPostgres: Readonly<Record<string, Bilingual>> = {
-  '28P01': {
-    zh: '数据库不认这个用户或密码，请检查 DATABASE_URL',
-    en: 'The database does not take this user or password: check DATABASE_URL',
-  },
-  '28000': {
-    zh: '数据库不让这个用户登录，请检查 DATABASE_URL 和 pg_hba.conf',
-    en: 'The database does not let this user in: check DATABASE_URL and pg_hba.conf',
-  },
-  '3D000': {
-    zh: `没有这个数据库，请检查 DATABASE_URL，或先建一个：${anew}`,
-    en: `There is no such database: check DATABASE_URL, or make it first: ${anew}`,
-  },
-  '53300': {
-    zh: '数据库没有空的连接了：每个进程最多用 16 个，请加大 max_connections 或这个用户的上限，或停掉多余的进程',
-    en: 'The database has no connection left: a process uses up to 16. Raise max_connections or the limit of this user, or stop processes that are not needed',
-  },
-  '42501': {
-    zh: '数据库里的这个用户没有需要的权限。让它成为数据库的所有者：alter database … owner to …',
-    en: 'This user lacks rights in the database. Make it the owner: alter database … owner to …',
   },
 }
 
@@ -222,6 +198,7 @@ const knownProblems = (error: unknown, config?: Known): readonly Bilingual[] | n
         en: `The database is ${error.encoding}: names do not fit or are cut. Use one that is UTF8: ${anew}`,
       },
     ]
+  if (error instanceof OtherProgram) return [otherProgram(error)]
   const refused = ofPostgres[codeOf(error instanceof DatabaseUnavailable ? error.cause : error)]
   if (refused) return [refused]
   if (error instanceof UnknownDatabase)

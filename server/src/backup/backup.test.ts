@@ -5,6 +5,7 @@ import { accounts } from '@tongchuang/contract/accounts.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
+import { OtherProgram } from '../db/errors.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import { loadSample } from '../demo/load.ts'
 import { aFile } from '../files/factory.ts'
@@ -131,6 +132,18 @@ describe('a backup made while people work', () => {
         why: { en: /empty installation/ },
       },
     )
+  })
+
+  test('is refused in a database that another program uses, and what that has stays', async () => {
+    const [database, dataDir] = [await emptyDatabase(), await emptyPlace()]
+    await sql`create table lessons (id integer primary key, title text)`.execute(database.db)
+    await sql`insert into lessons values (1, '第一课')`.execute(database.db)
+    await expect(restore(archive, { ...sourceOf(database, dataDir), hasOwnSecret: false })).rejects.toThrow(
+      OtherProgram,
+    )
+    const { rows } = await sql`select title from lessons`.execute(database.db)
+    expect(rows).toEqual([{ title: '第一课' }])
+    await database.close()
   })
 
   test('another zip, or half of a backup, is refused', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Bilingual } from '../http/language.ts'
 import { allTables } from '../db/all-tables.ts'
-import { migrate, readMigrations, unmigrate } from '../db/migrate.ts'
+import { migrate, readMigrations, refuseOtherPrograms, unmigrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import { emptyTables, refill, settleAllIds } from '../db/refill.ts'
 import { fieldOf } from '../fields.ts'
@@ -166,11 +166,12 @@ const refuseSmallDisk = async (
   if (bavail * bsize < needed) throw new RestoreRefused(await tooSmall(needed, dataDir))
 }
 
-/** Throws RestoreRefused if a backup cannot be restored here, regardless of its contents. */
+/** Throws RestoreRefused or OtherProgram if a backup cannot be restored here, regardless of its contents. */
 export const refuseUnfit = async (
   manifest: Manifest,
   { database, files }: Pick<Target, 'database' | 'files'>,
 ): Promise<void> => {
+  await refuseOtherPrograms(database)
   const known = new Set((await readMigrations()).map(({ name }) => name))
   if (!manifest.migrations.every((name) => known.has(name)))
     throw new RestoreRefused({

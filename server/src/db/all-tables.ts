@@ -32,13 +32,14 @@ const postgresColumns = sql<Column>`
   from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
-  where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace`
+  where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+    and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 const postgresReferences = sql<Reference>`
   select c.relname as from_table, t.relname as to_table
   from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_class t on t.oid = f.confrelid
   where f.contype = 'f' and c.relnamespace = current_schema()::regnamespace`
 
-/** Every table of the database, each behind those it points to. */
+/** Every table of the database but those of its extensions, each behind those it points to. */
 export const allTables = async (db: Db, dialect: Dialect): Promise<Table[]> => {
   const isSqlite = dialect === 'sqlite'
   const { rows: columns } = await (isSqlite ? sqliteColumns : postgresColumns).execute(db)

@@ -29,9 +29,12 @@ afterAll(async () => {
 /** The error shown to an operator who starts the product there. */
 const problem = async (url: string): Promise<string> => {
   const database = await openDatabase({ url, dataDir: '', onError: () => {} })
-  const error = await migrate(database, { dataDir: '' }).catch((thrown: unknown) => thrown)
+  const refused = await migrate(database, { dataDir: '' }).then(
+    () => null,
+    (error: unknown) => startProblems(error)[0]?.zh ?? String(error),
+  )
   await database.close()
-  return startProblems(error)[0]?.zh ?? ''
+  return refused ?? ''
 }
 
 test('a school is not begun in a database that takes no Chinese, and nothing of it is left there', async () => {
@@ -63,4 +66,25 @@ test('an operator whose user may make no tables reads whose the database has to 
     .catch((thrown: unknown) => thrown)
   expect(startProblems(refused)[0]?.zh).toMatch(/没有需要的权限.*owner to/)
   await database.close()
+})
+
+test('a school begins in the schema its user is given, whatever other programs keep in another', async () => {
+  await admin.query(`create database shared_${process.pid} template template0 encoding 'UTF8' locale 'C'`)
+  const url = new URL(urlOf(`shared_${process.pid}`))
+  const others = new pg.Client({ connectionString: url.href })
+  await others.connect()
+  try {
+    await others.query('create table public.migrations (id integer primary key, migration text)')
+    url.searchParams.set('options', '-c search_path=guild')
+    expect(await problem(url.href)).toMatch(/没有放表的 schema.*create schema/)
+    await others.query('create schema guild')
+    expect(await problem(url.href)).toBe('')
+    const { rows } = await others.query("select count(*)::int as n from pg_tables where schemaname = 'public'")
+    expect(rows).toEqual([{ n: 1 }])
+    // Started again, it finds its own tables.
+    expect(await problem(url.href)).toBe('')
+  } finally {
+    await others.end()
+    await admin.query(`drop database shared_${process.pid} with (force)`)
+  }
 })

@@ -38,6 +38,15 @@ export class WrongEncoding extends Error {
   }
 }
 
+/** A database that another program uses: a school neither begins in it nor is restored into it. */
+export class OtherProgram extends Error {
+  readonly tables: readonly string[]
+  constructor(tables: readonly string[]) {
+    super(`the database holds tables of another program: ${tables.slice(0, 3).join(', ')}`)
+    this.tables = tables
+  }
+}
+
 /** The setting for the database names neither SQLite nor PostgreSQL. */
 export class UnknownDatabase extends Error {}
 

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql, type KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startProblems } from '../start-problems.ts'
 import { emptyDatabase, testDialect, type TestDatabase } from '../testing/test-database.ts'
-import { DatabaseNewer, MigrationsWaiting } from './errors.ts'
+import { DatabaseNewer, MigrationsWaiting, OtherProgram } from './errors.ts'
 import { migrate, readMigrations, type Migration } from './migrate.ts'
 import { openDatabase, type Database } from './open.ts'
 
@@ -113,6 +114,24 @@ test('with migrations off, waiting ones are named and not run', async () => {
   await migrate(database, { dataDir })
   expect(await migrate(database, { dataDir, mode: 'off' })).toEqual([])
 })
+
+const ofOthers = {
+  'with tables of its own': ['lessons', 'create table lessons (id integer primary key)'],
+  'with migrations of its own': ['migrations', 'create table migrations (id integer primary key, migration text)'],
+}
+test.each(Object.entries(ofOthers))(
+  'no school is begun in the database of another program %s, and the operator reads whose it is',
+  async (_, [name = '', table = '']) => {
+    await sql.raw(table).execute(database.db)
+    const before = await schemaOf(database)
+    const refused = await migrate(database, { dataDir }).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(OtherProgram)
+    expect(startProblems(refused)).toMatchObject([
+      { zh: expect.stringMatching(`别的程序.*${name}`), en: expect.stringMatching(`another program.*${name}`) },
+    ])
+    expect(await schemaOf(database)).toEqual(before)
+  },
+)
 
 test('a school in use is copied before it is changed', async () => {
   await migrate(database, { dataDir })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql, type CreateTableBuilder, type Kysely } from 'kysely'
 import type { Dialect } from './connection.ts'
-import { DatabaseNewer, MigrationsWaiting, WrongEncoding } from './errors.ts'
+import { DatabaseNewer, MigrationsWaiting, OtherProgram, WrongEncoding } from './errors.ts'
 import type { Database } from './open.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
@@ -43,7 +43,7 @@ export type MigrateOptions = {
 /**
  * Brings the database to the schema of this version and answers the names of what it ran. Each migration is one
  * transaction together with its row in `migrations`: cut anywhere, it has either happened or not. Throws DatabaseNewer,
- * MigrationsWaiting, WrongEncoding.
+ * MigrationsWaiting, OtherProgram, WrongEncoding.
  */
 export const migrate = async (database: Database, options: MigrateOptions): Promise<string[]> => {
   const migrations = options.migrations ?? (await readMigrations())
@@ -52,7 +52,7 @@ export const migrate = async (database: Database, options: MigrateOptions): Prom
   const known = new Set(migrations.map(({ name }) => name))
 
   const waiting = async (): Promise<NamedMigration[]> => {
-    const done = await applied(db)
+    const done = await applied(database)
     const newer = [...done].toSorted().findLast((name) => !known.has(name))
     if (newer !== undefined) throw new DatabaseNewer(newer)
     const open = migrations.filter(({ name }) => !done.has(name))
@@ -89,24 +89,31 @@ export const migrate = async (database: Database, options: MigrateOptions): Prom
   return run
 }
 
-/** Drops every table of a database that is not in use; the caller has checked that. */
+/** Drops every table of a database that is not in use and holds no other program's; the caller has checked that. */
 export const unmigrate = async (database: Database): Promise<void> => {
   const { db, dialect } = database
   await db.transaction().execute(async (db) => {
     const { rows } = await (dialect === 'sqlite' ? sqliteTables : postgresTables).execute(db)
-    for (const { name } of rows)
+    for (const name of new Set(rows.map(({ name }) => name)))
       await sql`drop table if exists ${sql.table(name)} ${sql.raw(dialect === 'sqlite' ? '' : 'cascade')}`.execute(db)
   })
 }
 
+type ColumnHere = { name: string; column: string | null }
+
 // Latest tables first, so that referenced tables are dropped after those that refer to them; shadow tables go with
 // their virtual table.
-const sqliteTables = sql<{ name: string }>`
-  select m.name from sqlite_schema m join pragma_table_list(m.name) t on t.schema = 'main'
+const sqliteTables = sql<ColumnHere>`
+  select m.name, c.name as "column" from sqlite_schema m join pragma_table_list(m.name) t on t.schema = 'main'
+  join pragma_table_info(m.name) c
   where m.type = 'table' and t.type in ('table', 'virtual') and m.name not like 'sqlite\\_%' escape '\\' order by m.rowid desc`
-const postgresTables = sql<{
-  name: string
-}>`select tablename as name from pg_tables where schemaname = current_schema()`
+// The tables where ours are made, whatever other schemas hold; those of an extension belong to the database.
+const postgresTables = sql<ColumnHere>`
+  select c.relname as name, a.attname as "column" from pg_class c
+  left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relkind in ('r', 'p', 'f') and c.relnamespace = (select oid from pg_namespace where nspname = current_schema())
+    and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+  order by c.relname`
 
 // Ids are never given out twice: on SQLite that takes AUTOINCREMENT.
 const idColumn =
@@ -116,13 +123,21 @@ const idColumn =
       ? table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
       : table.addColumn('id', 'integer', (column) => column.generatedByDefaultAsIdentity().primaryKey())
 
-/** The names already run; none where there is no table yet. */
-const applied = async (db: Kysely<Ledger>): Promise<Set<string>> => {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'migrations')) return new Set()
-  const rows = await db.selectFrom('migrations').select('name').execute()
+/** The names already run; none in an empty database. Throws OtherProgram where there are tables and none is ours. */
+const applied = async ({ db, dialect }: Pick<Database, 'db' | 'dialect'>): Promise<Set<string>> => {
+  // One statement: another process may be making them.
+  const { rows: here } = await (dialect === 'sqlite' ? sqliteTables : postgresTables).execute(db)
+  if (here.length === 0) return new Set()
+  const ledger = here.filter(({ name }) => name === 'migrations').map(({ column }) => column)
+  if (!ledger.includes('name') || !ledger.includes('at'))
+    throw new OtherProgram([...new Set(here.map(({ name }) => name))].toSorted())
+  const rows = await (db as unknown as Kysely<Ledger>).selectFrom('migrations').select('name').execute()
   return new Set(rows.map(({ name }) => name))
 }
+
+/** Throws OtherProgram where a database holds tables and none of them is ours. */
+export const refuseOtherPrograms = async (database: Pick<Database, 'db' | 'dialect'>): Promise<void> =>
+  void (await applied(database))
 
 // Only a new database is checked: a school that already uses another encoding keeps running.
 const refuseOtherEncodings = async (database: Database): Promise<void> => {
