@@ -65,11 +65,11 @@ const arrange = async (): Promise<string> => {
 const start = () => startProcess(folder, postgres ? { DATABASE_URL: postgres.url } : {})
 
 /** Known students now and then among the new ones; two guilds, of which one is to be made. */
-const theList = (): string => {
+const theList = (many = fresh): string => {
   const lines: string[] = []
-  for (let at = 0; at < fresh; at += 1) {
+  for (let at = 0; at < many; at += 1) {
     lines.push(`A${10_000 + at},新生${at},${at % 2 === 0 ? '七（1）班' : '机器人社'}`)
-    if (at % (fresh / known) === 0) lines.push(`B${1_000 + at / (fresh / known)},老生${at / (fresh / known)},七（1）班`)
+    if (at % (many / known) === 0) lines.push(`B${1_000 + at / (many / known)},老生${at / (many / known)},七（1）班`)
   }
   return `学号,姓名,公会\n${lines.join('\n')}\n`
 }
@@ -151,6 +151,46 @@ test(
       expect(guilds).toHaveLength(2)
       expect(guilds).toContainEqual({ name: '七（1）班', member_count: even.length + known })
       expect(guilds).toContainEqual({ name: '机器人社', member_count: odd.length + known })
+    })
+  },
+)
+
+test(
+  'an import of hundreds that is taken back and killed twice meanwhile goes on by itself too: nobody it made is left, and who was there before is where they were',
+  { timeout: 180_000 },
+  async () => {
+    const token = await arrange()
+    server = await start()
+    let send = sendTo(server.url, token)
+    const { id } = await send(rosterAdmin.read, { name: '全校名单.csv', text: theList(400) })
+    await send(rosterAdmin.check, { id, has_header: true, mapping })
+    await send(rosterAdmin.apply, { id, consent: true })
+    await until(send, id, ({ state }) => state !== 'applying')
+    await send(rosterAdmin.undo, { id })
+    for (const rows of [60, 240]) {
+      const met = await until(send, id, ({ state, done }) => state !== 'undoing' || done >= rows)
+      await server.cut()
+      expect(met, 'it was cut in the middle').toMatchObject({ state: 'undoing' })
+      await minuteLater()
+      server = await start()
+      send = sendTo(server.url, token)
+    }
+    expect(await until(send, id, ({ state }) => state !== 'undoing')).toMatchObject({ state: 'undone' })
+    expect(await server.stop()).toBe(0)
+    server = null
+
+    await inDatabase(async (db) => {
+      const old = Array.from({ length: known }, (_, at) => `B${1_000 + at}`)
+      const people = await db
+        .selectFrom('users')
+        .select('student_no')
+        .where('student_no', 'is not', null)
+        .orderBy('student_no')
+        .execute()
+      expect(people.map(({ student_no }) => student_no)).toEqual(old)
+      expect(await membersOf(db, '机器人社')).toEqual(old)
+      const guilds = await db.selectFrom('guilds').select(['name', 'member_count']).execute()
+      expect(guilds).toEqual([{ name: '机器人社', member_count: known }])
     })
   },
 )
