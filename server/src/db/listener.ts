@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { clientConfig } from './postgres.ts'
+import { clientConfig } from './postgres-client.ts'
 import { presenceName, type Presence } from './presence.ts'
 
 export type Listener = {

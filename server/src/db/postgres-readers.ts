@@ -4,7 +4,8 @@ import { plannedAnew, plannedOnceOptions } from './postgres-plans.ts'
 import { streamOf, writeTogether } from './postgres-stream.ts'
 
 type Settings = {
-  config: pg.ClientConfig
+  /** The settings of a connection that begins with these options. */
+  config: (options: string) => pg.ClientConfig
   /** The server's time limit for a statement. */
   timeoutMs: number
   /** The extra time after which a server that does not answer at all is given up. */
@@ -46,8 +47,7 @@ const hasEnded = (error: unknown): boolean => isShutDown(error) || !(error insta
 
 const opened = ({ config, timeoutMs, onError }: Settings, lose: (reader: Reader) => void): Reader => {
   const client = new pg.Client({
-    ...config,
-    options: plannedOnceOptions,
+    ...config(plannedOnceOptions),
     statement_timeout: timeoutMs,
     pipeline: true,
   } as pg.ClientConfig)

@@ -12,6 +12,7 @@ import type { Pool, PoolClient } from 'pg'
 import { committed, scalars, type DirectReader, type OwnConnection } from './connection.ts'
 import { timeLeft } from './deadline.ts'
 import { DatabaseUnavailable, isOutdatedPlan, translated } from './errors.ts'
+import { clientConfig } from './postgres-client.ts'
 import { createNames, type Names } from './postgres-names.ts'
 import { plannedAnew, setPlannedOnce } from './postgres-plans.ts'
 import { sharedReaders } from './postgres-readers.ts'
@@ -21,39 +22,10 @@ import { writeTogether } from './postgres-stream.ts'
 const POOL_SIZE = 13
 // The server ends a statement first; this much later a server that does not answer at all is given up.
 const GRACE_MS = 500
-// Firewalls forget a connection that is quiet for minutes and say so to neither side; the system alone would ask after
-// two hours whether the other side is there, and until then nothing that the listener waits for arrives.
-const KEEPALIVE_MS = 60_000
+// Whatever the server's own default is: what is read behind a lock has to be what stands there now.
+const BEGIN = 'begin isolation level read committed'
 // The smallest reduction of the server's own time limit that is worth sending.
 const WORTH_TELLING_MS = 250
-
-const wholeNumber = (text: string): number => {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond 2^53`)
-  return value
-}
-
-const notCast = (): never => {
-  throw new TypeError('a numeric came back: cast it to bigint or double precision')
-}
-
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
-    if (oid === pg.types.builtins.INT8) return wholeNumber
-    if (oid === pg.types.builtins.NUMERIC) return notCast
-    return pg.types.getTypeParser(oid, format)
-  },
-}
-
-/** The settings of every connection of ours. */
-export const clientConfig = (url: string, timeoutMs: number) => ({
-  connectionString: url,
-  application_name: 'tongchuang',
-  keepAlive: true,
-  keepAliveInitialDelayMillis: KEEPALIVE_MS,
-  connectionTimeoutMillis: timeoutMs,
-  types: types as pg.ClientConfig['types'],
-})
 
 type Readers = ReturnType<typeof sharedReaders>
 
@@ -78,7 +50,7 @@ class PostgresConnection implements OwnConnection {
   begin(): void {
     const left = timeLeft(this.#timeoutMs)
     const isLess = left < this.#timeoutMs - WORTH_TELLING_MS
-    this.#begun = this.query(isLess ? `begin; set local statement_timeout = ${Math.ceil(left)}` : 'begin')
+    this.#begun = this.query(isLess ? `${BEGIN}; set local statement_timeout = ${Math.ceil(left)}` : BEGIN)
     this.#begun.catch(() => {})
     this.#allowedMs = isLess ? left : this.#timeoutMs
   }
@@ -276,7 +248,7 @@ export const postgresDialect = (
     idleTimeoutMillis: 30_000,
   } as pg.PoolConfig)
   const readers = sharedReaders({
-    config: clientConfig(url, timeoutMs),
+    config: (options) => clientConfig(url, timeoutMs, options),
     timeoutMs,
     graceMs: GRACE_MS,
     onError: onIdleError,
