@@ -16,7 +16,7 @@ import type { Bilingual } from './http/language.ts'
 import { networkProblem } from './network-problem.ts'
 import { WrongInstallation, type Mismatch } from './installation.ts'
 import { isDiskFull } from './storage/file-store.ts'
-import { anew, ofPostgres, otherProgram } from './postgres-problems.ts'
+import { anew, ofPostgres, otherProgram } from './start-problems-postgres.ts'
 import { StoreAway, whyRefused } from './storage/store-away.ts'
 
 const adopted = {

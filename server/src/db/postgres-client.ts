@@ -24,12 +24,15 @@ const types = {
 
 /**
  * What an address gives besides where the database is. pg lets it replace ours: start-up options are added to it
- * instead, and the name of a connection, by which processes know each other, is always ours.
+ * instead, and the name of a connection, by which processes know each other, is always ours. An encrypted connection
+ * asks for a certificate that is trusted, as pg takes each of these words now and says at length that it will not.
  */
 const inAddress = (url: string): { address: string; options: string } => {
   const options = /[?&]options=([^&]*)/.exec(url)?.[1] ?? ''
+  const address = url.replaceAll(/([?&])(options|application_name|fallback_application_name)=[^&]*/g, '$1')
+  const isAsLibpq = /[?&]uselibpqcompat=true(&|$)/.test(url)
   return {
-    address: url.replaceAll(/([?&])(options|application_name|fallback_application_name)=[^&]*/g, '$1'),
+    address: isAsLibpq ? address : address.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full'),
     options: decodeURIComponent(options.replaceAll('+', ' ')),
   }
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { compiled } from './compiled.ts'
 import { openDatabase, type Database } from './open.ts'
+import { clientConfig } from './postgres-client.ts'
 import { presentAs } from './presence.ts'
 
 let school: TestDatabase
@@ -58,4 +59,15 @@ test('where the server keeps transactions to what they saw first, a change is st
   await school.db.updateTable('settings').set({ value: '2' }).where('key', '=', 'a').execute()
   saved()
   expect(await look).toEqual({ value: '2' })
+})
+
+test('an operator who asks for an encrypted connection reads no page of warnings of a library before each answer', async () => {
+  const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+  opened = await openWith('sslmode', 'require')
+  // The server of the tests has no certificate, and is not spoken to without one.
+  await expect(sql`select 1`.execute(opened.db)).rejects.toThrow()
+  // It would warn at the first address of a process only.
+  expect(warned.mock.calls).toEqual([])
+  expect(clientConfig('postgres://db/school?sslmode=require', 1).connectionString).toContain('sslmode=verify-full')
+  warned.mockRestore()
 })

@@ -2,7 +2,7 @@ import type { OtherProgram } from './db/errors.ts'
 import type { Bilingual } from './http/language.ts'
 
 /** How a database is made that a school can begin in. */
-export const anew = 'createdb -E UTF8 -T template0 …'
+export const anew = 'createdb -E UTF8 -l C -T template0 …'
 
 /** What PostgreSQL refuses before anything is done, by its SQLSTATE code. */
 export const ofPostgres: Readonly<Record<string, Bilingual>> = {
