@@ -8,6 +8,7 @@ export const enUS = {
   more: 'Load more',
   loading: 'Loading',
   loadingMore: 'Loading more',
+  loadedMore: 'More loaded',
   download: (name) => `Download ${name}`,
   downloadIt: 'Download',
   openIt: 'Open in a new tab',

@@ -7,6 +7,7 @@ export const zhCN = {
   more: '加载更多',
   loading: '正在加载',
   loadingMore: '正在加载更多',
+  loadedMore: '已加载更多',
   optional: '选填',
   download: (name: string) => `下载「${name}」`,
   downloadIt: '下载',
