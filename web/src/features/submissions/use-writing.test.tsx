@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import type { Input } from '@tongchuang/contract/call.ts'
+import { FileCard } from '@tongchuang/contract/files.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
-import { sentWith } from '@tongchuang/contract/testing/sample.ts'
+import { sampleOf, sentWith } from '@tongchuang/contract/testing/sample.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
@@ -25,6 +26,9 @@ let isOnline = true
 let bases: unknown[] = []
 /** The number of the returned version, which the page starts with. */
 let after: number | null = null
+/** The files that the work has, and the names of the pictures that were put into its text. */
+let files: FileCard[] = []
+let put: string[] = []
 let answer: (asked: Asked) => Answer
 
 const refusal = (reason: string): Answer => ({ code: 0, msg: '不能提交', time: 0, data: { reason } })
@@ -45,6 +49,8 @@ beforeEach(async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
   bases = []
   after = null
+  files = []
+  put = []
   answer = saved
   studentSession.begin('token')
   connect(async ({ input }) => {
@@ -77,11 +83,11 @@ const Page = ({ shown }: { shown: Shown }) => {
     title: '读书笔记',
     address: '/submit',
     server: null,
-    start: emptyWork,
+    start: { ...emptyWork, files },
     after,
     asOf,
     onReceived: () => undefined,
-    onPicture: () => undefined,
+    onPicture: ({ name }) => void put.push(name),
   })
   useLayoutEffect(() => shown(now, setAsOf), [shown, now])
   return null
@@ -120,6 +126,18 @@ test.each([null, 5])(
     await page.close()
   },
 )
+
+test('a student whose hand-out is no picture gets no broken picture into the text, and is told where the file is', async () => {
+  files = (['image', 'pdf', 'other'] as const).map((kind, at) =>
+    sampleOf(FileCard, { id: at + 1, kind, name: `${at}.${kind}`, size: 4 }),
+  )
+  const page = await open()
+  await page.doing(() => writing.addPictures(files.map(({ name }) => new File(['1234'], name))))
+  await vi.waitFor(() => expect(toasts.get()).toHaveLength(2))
+  expect(put).toEqual(['0.image'])
+  expect(said()[0]).toEqual(['「1.pdf」不是能放进正文的图片，已加到下面的文件里', undefined])
+  await page.close()
+})
 
 const said = () => toasts.get().map(({ text, link }) => [text, link?.to])
 const received = (): Answer => ({ code: 1, msg: '', time: 0, data: { submit_id: 7 } })

@@ -57,6 +57,13 @@ const listenOnline = (listener: () => void) => {
   }
 }
 
+const sayNoPicture = ({ name }: FileCard) =>
+  // Without these words the list of files still shows where the file is.
+  void import('./no-picture.ts').then(
+    (module) => module.sayNoPicture(name),
+    () => undefined,
+  )
+
 type Start = Written & {
   /** The task’s title, and the address of its page. */
   title: string
@@ -95,7 +102,9 @@ export const useWriting = ({
   const { sync, queue, handIn, hearWith } = session
   const draft = useDraft(sync)
   const uploads = useSyncExternalStore(queue.subscribe, queue.list)
-  const pictures = usePictures(session, uploads, onPicture)
+  // Any file can be chosen where a picture is asked for; what each is, the server has found in its bytes.
+  const put = (card: FileCard) => (card.kind === 'image' ? onPicture(card) : sayNoPicture(card))
+  const pictures = usePictures(session, uploads, put)
   const conflict = useConflict(draft.conflict)
   const phase = useSyncExternalStore(handIn.subscribe, handIn.view)
   const isOnline = useSyncExternalStore(listenOnline, onlineNow)
@@ -152,7 +161,7 @@ export const useWriting = ({
       const there = files.map(({ name, size }) =>
         sync.view().work.files.find((card) => card.name === name && card.size === size),
       )
-      for (const card of there) if (card) onPicture(card)
+      for (const card of there) if (card) put(card)
       for (const id of addFiles(files.filter((_, at) => !there[at]))) pictures.set(id, null)
     },
   }

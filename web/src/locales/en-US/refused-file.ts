@@ -8,5 +8,6 @@ export const refusedFile: typeof zhCN = {
   size: (mb, max) => `It has ${mb} MB; the limit is ${max} MB. Make it smaller first`,
   empty: 'This file is empty; choose one with something in it',
   twice: 'This file is in the list already; remove that one first to put another in its place',
+  noPicture: (name) => `“${name}” is not a picture that a text can show; it is among the files below`,
   count: (max) => `${max} at most; remove one, or put several into a zip file`,
 }
