@@ -74,6 +74,9 @@ export const paths = {
   /** The page of a guild; the name is decoration, the id decides. */
   guild: ({ id, name = '' }: { id: number; name?: string }, type = 'all'): string =>
     `/square/guild_details/${id}/${namePart(name)}/${type}`,
+  /** One announcement on the page of its guild. */
+  announcement: ({ announcement, ...guild }: { id: number; name?: string; announcement: number }): string =>
+    `${paths.guild(guild)}#announcement-${announcement}`,
   /** The list of guilds, of one category if given. */
   guilds: (cate?: number): string => withQuery(studentPages.guilds, { cate }),
   /** The caller's personal center, optionally at one of its tabs. */

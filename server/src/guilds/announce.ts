@@ -42,7 +42,7 @@ export const publish = async (db: Db, { id, guild }: Ready, now: number): Promis
     type: 'notice',
     kind: 'guild.announced',
     data: { guild, title },
-    link: paths.guild({ id: guild_id, name: guild }),
+    link: paths.announcement({ id: guild_id, name: guild, announcement: id }),
     about: aboutAnnouncement(id),
     now,
   })

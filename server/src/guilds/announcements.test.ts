@@ -2,6 +2,7 @@ import { announcementsAdmin } from '@tongchuang/contract/announcements.admin.ts'
 import { catalog } from '@tongchuang/contract/catalog.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
 import { messages } from '@tongchuang/contract/messages.ts'
+import { paths } from '@tongchuang/contract/paths.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
@@ -42,6 +43,9 @@ test('an announcement that goes out at once is read and told to every member, on
   })
   const { id } = await announce('周六外拍')
   for (const student of students) expect(await told(student)).toEqual(['周六外拍'])
+  // A student may open the message when newer announcements stand above.
+  const [{ link } = { link: null }] = (await school.as(students[0]!)(messages.list, { type: 'notice' })).list
+  expect(link).toBe(paths.announcement({ id: guild.id, name: '数学建模组', announcement: id }))
   await announce('周六外拍，改到九点', { id, base_version: 0 })
   await school.app.jobs.run('announcements.publish')
   expect(await told()).toEqual(['周六外拍，改到九点'])

@@ -28,7 +28,7 @@ const Trail = lazyDecoration(() => import('../features/task-detail/trail.tsx').t
 export const GuildTasksPage = () => {
   const { shell, guilds, tasks } = useTexts()
   const params = useParams()
-  const { search } = useLocation()
+  const { search, hash } = useLocation()
   const navigate = useNavigate()
   const id = idInAddress(params.id) ?? 0
   const type = taskTypeOf(params.type)
@@ -43,8 +43,8 @@ export const GuildTasksPage = () => {
   const typeIsWrong = params.type !== type
   useEffect(() => {
     if (right && (nameIsWrong || typeIsWrong))
-      void navigate(right + search, { replace: true, preventScrollReset: true, state: { quiet: true } })
-  }, [right, nameIsWrong, typeIsWrong, search, navigate])
+      void navigate(right + search + hash, { replace: true, preventScrollReset: true, state: { quiet: true } })
+  }, [right, nameIsWrong, typeIsWrong, search, hash, navigate])
 
   const isWaiting = inside.isPending || trail === undefined
   if (id === 0 || isNotFound(error)) return <NotFound />

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { catalog } from '@tongchuang/contract/catalog.ts'
 import { guilds as guildCalls } from '@tongchuang/contract/guilds.ts'
+import { paths } from '@tongchuang/contract/paths.ts'
 import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
@@ -44,4 +45,32 @@ test('a student who was ill for weeks reads every announcement, and each counts 
   expect(new Set(seen)).toEqual(new Set(Array.from({ length: 25 }, (_, at) => at + 1)))
   await doing(() => named('button', '只看最近的').click())
   expect(shown()).toHaveLength(3)
+})
+
+/** A student who opens the message about one of 25 announcements, of which the page of the guild shows three. */
+const opens = async (announcement: number) => {
+  connect(async ({ path }) => ({
+    code: 1,
+    msg: '',
+    time: 0,
+    data: path === catalog.classDetail.path ? numbered(25, 1) : {},
+  }))
+  const { announcements } = numbered(25, 23)
+  return openPage(
+    <Announcements guild_id={4} newest={announcements} total={25} />,
+    paths.announcement({ id: 4, announcement }),
+  )
+}
+const focused = () => document.activeElement?.textContent
+
+test.each([24, 3])('a student who opens the message about an announcement stands at it: number %i', async (number) => {
+  const { doing } = await opens(number)
+  await vi.waitFor(() => doing(() => expect(focused()).toBe(`第${number}周通知`)))
+})
+
+test('a student who came for an older announcement can still look at the newest alone', async () => {
+  const { all, doing, named } = await opens(3)
+  await vi.waitFor(() => doing(() => expect(all('h3')).toHaveLength(25)))
+  await doing(() => named('button', '只看最近的').click())
+  expect(all('h3')).toHaveLength(3)
 })
