@@ -1,12 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useLanguage } from './language.ts'
 import { formatRelative } from './time.ts'
 import { useUiTexts } from './ui-texts.ts'
 import { useNow } from './use-now.ts'
 
+/** Takes the height of the banner from pages that fill the window: what is at their lower edge stays in view. */
+const useBannerHeight = () => {
+  const inside = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const banner = inside.current?.closest('output')
+    if (!banner) return
+    const { style } = document.documentElement
+    const measure = () => style.setProperty('--window', `calc(100dvh - ${banner.offsetHeight}px)`)
+    const watcher = new ResizeObserver(measure)
+    watcher.observe(banner)
+    return () => {
+      watcher.disconnect()
+      style.removeProperty('--window')
+    }
+  }, [])
+  return inside
+}
+
 /** The age of what is shown: that of the oldest active answer in the query cache. */
 export const OfflineAge = () => {
+  const inside = useBannerHeight()
   const texts = useUiTexts()
   const language = useLanguage()
   const now = useNow(30)
@@ -23,5 +42,5 @@ export const OfflineAge = () => {
           .map(({ state }) => state.dataUpdatedAt),
       ),
   )
-  return Number.isFinite(oldest) ? texts.offlineAge(formatRelative(oldest, language, now)) : null
+  return <span ref={inside}>{Number.isFinite(oldest) && texts.offlineAge(formatRelative(oldest, language, now))}</span>
 }
