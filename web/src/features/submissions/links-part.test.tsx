@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { pasteText } from '@tongchuang/ui/testing/paste.ts'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { LinksPart } from './links-part.tsx'
@@ -33,4 +34,19 @@ test.each([
   })
   await page.close()
   expect([changes, isLeftToBrowser]).toEqual(links ? [[links], false] : [[], true])
+})
+
+test('a student who adds an address types it at once, also after another one', async () => {
+  await Promise.all([loadTexts('inside'), loadTexts('taskSubmit')])
+  const Links = () => {
+    const [links, setLinks] = useState<readonly string[]>([])
+    return <LinksPart links={links} locked={false} onChange={setLinks} />
+  }
+  const { doing, named, all, write } = await openPage(<Links />)
+  expect(document.activeElement).toBe(document.body)
+  await doing(() => named('button', '加一个链接').click())
+  expect(document.activeElement).toBe(all('input')[0])
+  await write(all('input')[0]!, 'https://a.example')
+  await doing(() => named('button', '再加').click())
+  expect(document.activeElement).toBe(all('input')[1])
 })

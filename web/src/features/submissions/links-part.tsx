@@ -2,7 +2,7 @@ import { mostLinks } from '@tongchuang/contract/files.ts'
 import { Button, IconButton } from '@tongchuang/ui/button.tsx'
 import { FieldError } from '@tongchuang/ui/field.tsx'
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './form-parts.module.css'
 import { isWebAddress, sharedAddress } from './work.ts'
@@ -18,6 +18,8 @@ export const LinksPart = ({
   onChange: (links: string[]) => void
 }) => {
   const { submissions: texts } = useTexts()
+  // Who asks for a field types into it: elsewhere letters are shortcuts, and a slash leads to another page.
+  const isAsked = useRef(false)
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const set = (index: number, link: string) => onChange(links.map((old, place) => (place === index ? link : old)))
   return (
@@ -31,6 +33,11 @@ export const LinksPart = ({
           <div key={index} className={styles.link}>
             <div className={styles.linkField}>
               <input
+                ref={(field) => {
+                  if (!field || !isAsked.current || index < links.length - 1) return
+                  isAsked.current = false
+                  field.focus()
+                }}
                 type="url"
                 inputMode="url"
                 placeholder="https://"
@@ -62,7 +69,15 @@ export const LinksPart = ({
         )
       })}
       {links.length < mostLinks && (
-        <Button tone="text" className={styles.add} blocked={locked} onClick={() => onChange([...links, ''])}>
+        <Button
+          tone="text"
+          className={styles.add}
+          blocked={locked}
+          onClick={() => {
+            isAsked.current = true
+            onChange([...links, ''])
+          }}
+        >
           <Plus size={20} aria-hidden />
           {links.length > 0 ? texts.addLink : texts.firstLink}
         </Button>
