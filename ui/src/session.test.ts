@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createSession } from './session.ts'
 import { fullDevice } from './testing/full-device.ts'
 
@@ -112,4 +112,27 @@ test('a student logs in on a device that others have filled, for as long as the 
   expect([session.token(), session.isTaken(), session.isExpired()]).toEqual(['abc', false, false])
   session.end()
   expect([session.token(), jar.get('token')]).toEqual([null, undefined])
+})
+
+test('a student whose browser blocks cookies and storage logs in all the same, for as long as the page stands', () => {
+  // What is written to a blocked jar is gone.
+  vi.stubGlobal('document', Object.defineProperty({}, 'cookie', { get: () => '', set: () => undefined }))
+  const real = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    get: () => {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    if (real) Object.defineProperty(globalThis, 'localStorage', real)
+    else Reflect.deleteProperty(globalThis, 'localStorage')
+  })
+  const session = createSession('token', true)
+  expect([session.token(), session.isTaken(), session.isExpired()]).toEqual([null, false, false])
+  session.begin('abc')
+  expect([session.token(), session.isTaken(), session.isExpired()]).toEqual(['abc', false, false])
+  session.end()
+  expect(session.token()).toBeNull()
 })

@@ -27,14 +27,27 @@ const cookieSeconds = 86_400
 export const createSession = (
   key: string,
   cookie: boolean,
-  places: () => Places = () => ({ storage: localStorage, cookies: document }),
+  places: () => Places = () => ({
+    // A browser that blocks storage throws on mere access.
+    get storage() {
+      return localStorage
+    },
+    cookies: document,
+  }),
 ): Session => {
   // The token this page acts with; empty after its session has ended, and then nothing is sent any more.
   let own: string | null = null
-  // A token that a full device cannot store lasts as long as this page, so that a full device keeps nobody from logging
-  // in.
+  // A token that a full device or a browser that blocks storage does not keep lasts as long as this page, so that
+  // neither keeps anybody from logging in.
   let unkept: string | null = null
-  const stored = () => places().storage.getItem(key) || unkept
+  const inStorage = (work: (storage: Places['storage']) => string | null | void): string | null => {
+    try {
+      return work(places().storage) ?? null
+    } catch {
+      return null
+    }
+  }
+  const stored = () => inStorage((storage) => storage.getItem(key)) || unkept
   const token = () => {
     const there = stored()
     own ??= there
@@ -50,7 +63,8 @@ export const createSession = (
   return {
     token,
     isTaken: () => Boolean(own && stored()) && token() === null,
-    isExpired: () => cookie && token() !== null && !hasCookie(),
+    // A token of this page alone is no older than the page; where nothing is stored, a cookie is not either.
+    isExpired: () => cookie && token() !== null && unkept === null && !hasCookie(),
     begin: (value) => {
       sessionBegins()
       own = value
@@ -58,7 +72,7 @@ export const createSession = (
       try {
         places().storage.setItem(key, value)
       } catch {
-        places().storage.removeItem(key)
+        inStorage((storage) => storage.removeItem(key))
         unkept = value
       }
       if (cookie) writeCookie(value, cookieSeconds)
@@ -69,7 +83,7 @@ export const createSession = (
       own = ''
       if (isOthers) return
       unkept = null
-      places().storage.removeItem(key)
+      inStorage((storage) => storage.removeItem(key))
       if (cookie) writeCookie('', 0)
     },
   }
