@@ -5,8 +5,28 @@ import { keep } from './draft-opening.ts'
 import type { Stored } from './draft-opening.ts'
 import { emptyWork } from './work.ts'
 
+const longestMs = 5000
 let store: UseStore | null = null
-const drafts = (): UseStore => (store ??= createStore('tongchuang-desk', 'drafts'))
+let isSilent = false
+
+/**
+ * The database of this device. One that never answers, which browsers have had, counts as blocked from then on: nobody
+ * can write before the text of this device is read.
+ */
+const drafts = (): UseStore => async (mode, work) => {
+  if (isSilent) throw new Error('no answer')
+  store ??= createStore('tongchuang-desk', 'drafts')
+  // Before the clock starts: where there is no database, accessing it throws at once.
+  const asked = store(mode, work)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, refuse) => {
+    timer = setTimeout(() => {
+      isSilent = true
+      refuse(new Error('no answer'))
+    }, longestMs)
+  })
+  return Promise.race([asked, silence]).finally(() => clearTimeout(timer))
+}
 
 /** A stored work with the round it was written in, which pages of an earlier release did not store. */
 type OfRound = Stored & { round?: number }

@@ -2,12 +2,17 @@ import type { FileCard } from '@tongchuang/contract/files.ts'
 import { IconButton } from '@tongchuang/ui/button.tsx'
 import { FileMark } from '@tongchuang/ui/file-mark.tsx'
 import { sizeOf } from '@tongchuang/ui/file-size.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
 import { ChevronDown, ChevronUp, CircleCheck, X } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
+import { refusedFileTexts } from '../../locales/use-refused-file-texts.ts'
 import styles from './files-part.module.css'
 import type { Upload } from './upload-parts.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import { UploadRow } from './upload-row.tsx'
+
+/** Says that what was chosen for the text stays a file beside it. */
+export const sayNoPicture = (name: string): void => showToast(refusedFileTexts().noPicture(name), 'warning')
 
 const moveType = 'text/x-place'
 

@@ -5,7 +5,7 @@ import { Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './form-parts.module.css'
-import { isWebAddress, sharedAddress } from './work.ts'
+import { isWebAddress, sharedAddress } from './web-link.ts'
 
 /** Addresses that belong to the work. */
 export const LinksPart = ({

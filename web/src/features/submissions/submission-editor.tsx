@@ -77,6 +77,8 @@ const TextPart = ({ task, writing, locked, onHandle }: TextPartProps) => {
     <>
       <div id="text">
         <WorkEditor
+          // The editor names itself once, when it is opened.
+          key={language}
           value={work.content}
           revision={draft.revision}
           locked={locked}

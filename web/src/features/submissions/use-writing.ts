@@ -1,4 +1,5 @@
 import type { FileCard } from '@tongchuang/contract/files.ts'
+import { useOnline } from '@tongchuang/ui/online.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
@@ -47,19 +48,9 @@ const awayFrom = (client: QueryClient, { task, title, address }: Pick<Start, 'ta
   } satisfies HandInHearing
 }
 
-const onlineNow = () => navigator.onLine
-const listenOnline = (listener: () => void) => {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
-
 const sayNoPicture = ({ name }: FileCard) =>
-  // Without these words the list of files still shows where the file is.
-  void import('./no-picture.ts').then(
+  // Loaded for the list of files, which shows where the file is.
+  void import('./file-list.tsx').then(
     (module) => module.sayNoPicture(name),
     () => undefined,
   )
@@ -107,7 +98,7 @@ export const useWriting = ({
   const pictures = usePictures(session, uploads, put)
   const conflict = useConflict(draft.conflict)
   const phase = useSyncExternalStore(handIn.subscribe, handIn.view)
-  const isOnline = useSyncExternalStore(listenOnline, onlineNow)
+  const isOnline = useOnline()
 
   const { submissions: texts } = useTexts()
   const goOn = useEffectEvent(() => {

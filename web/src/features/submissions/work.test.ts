@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { FileCard } from '@tongchuang/contract/files.ts'
 import { bothWorks } from './both-works.ts'
-import { countWords, emptyWork, isBlank, isSameWork, isWebAddress } from './work.ts'
+import { isWebAddress } from './web-link.ts'
+import { countWords, emptyWork, isBlank, isSameWork } from './work.ts'
 
 test.each([
   ['我选了二号窗口', 7],
