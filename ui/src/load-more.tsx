@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from './button.tsx'
-import { isShown } from './is-shown.ts'
+import { lazyDecoration } from './lazy-part.tsx'
 import styles from './load-more.module.css'
 import { RegionError } from './region-error.tsx'
 import { useUiTexts } from './ui-texts.ts'
@@ -14,42 +14,8 @@ export type PagedRead = {
   fetchNextPage: () => unknown
 }
 
-const rowsIn = (place: Element): HTMLElement[] => [...place.querySelectorAll<HTMLElement>('li, tbody tr, article')]
-
-/** Focuses what can be pressed first in a row, else the row. */
-const focusRow = (row: HTMLElement): void => {
-  const inside = [...row.querySelectorAll<HTMLElement>('a[href], button, input')].find((one) => isShown(one))
-  if (!inside) row.tabIndex = -1
-  const target = inside ?? row
-  target.focus({ preventScroll: true })
-}
-
-/**
- * Says that more has been loaded. For somebody who pressed the button, the focus goes on to the first row that has
- * come: on the button it would stand behind them all, and after the last page the button is gone.
- */
-const useLoaded = ({ isFetchingNextPage: loading, isFetchNextPageError: failed }: PagedRead) => {
-  const pressed = useRef<{ place: Element; rows: Set<Element> } | null>(null)
-  const wasLoading = useRef(false)
-  const [isLoaded, setLoaded] = useState(false)
-  useLayoutEffect(() => {
-    if (loading || wasLoading.current) setLoaded(!loading && !failed)
-    const isOver = wasLoading.current && !loading
-    wasLoading.current = loading
-    if (!isOver) return
-    const { activeElement } = document
-    const before = pressed.current
-    pressed.current = null
-    if (!before || failed) return
-    const first = rowsIn(before.place).find((row) => !before.rows.has(row))
-    const isHere = activeElement === document.body || activeElement?.hasAttribute('data-more') === true
-    if (first && isHere) focusRow(first)
-  }, [loading, failed])
-  const noteRows = (place: Element | null | undefined): void => {
-    pressed.current = place ? { place, rows: new Set(rowsIn(place)) } : null
-  }
-  return { isLoaded, noteRows }
-}
+// Loaded for lists that have more; without it there is only the button.
+const LoadedRows = lazyDecoration(() => import('./loaded-rows.tsx').then((module) => module.LoadedRows))
 
 /**
  * The end of a list that has more: loads the next page when it comes into view or by its button; after a failure only
@@ -59,7 +25,7 @@ export const LoadMore = ({ of }: { of: PagedRead }) => {
   const texts = useUiTexts()
   const end = useRef<HTMLDivElement>(null)
   const more = useEffectEvent(() => void of.fetchNextPage())
-  const { isLoaded, noteRows } = useLoaded(of)
+  const [isLong, setLong] = useState(false)
   const { hasNextPage, isFetchingNextPage: loading, isFetchNextPageError: failed } = of
 
   useEffect(() => {
@@ -73,14 +39,15 @@ export const LoadMore = ({ of }: { of: PagedRead }) => {
     return () => watcher.disconnect()
   }, [hasNextPage, loading, failed])
 
-  const press = () => {
-    noteRows(end.current?.parentElement)
-    void of.fetchNextPage()
-  }
-  if (!hasNextPage && !isLoaded) return null
+  // Also after the last page: what it says about that page is still to be heard.
+  if (hasNextPage && !isLong) setLong(true)
+  if (!isLong) return null
+  const press = () => void of.fetchNextPage()
   return (
     <>
-      <output className="vh">{isLoaded && texts.loadedMore}</output>
+      <Suspense>
+        <LoadedRows of={of} end={end} />
+      </Suspense>
       {hasNextPage && (
         <div ref={end} className={`${styles.more} no-print`}>
           {failed && !loading ? (

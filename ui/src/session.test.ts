@@ -116,7 +116,12 @@ test('a student logs in on a device that others have filled, for as long as the 
 
 test('a student whose browser blocks cookies and storage logs in all the same, for as long as the page stands', () => {
   // What is written to a blocked jar is gone.
-  vi.stubGlobal('document', Object.defineProperty({}, 'cookie', { get: () => '', set: () => undefined }))
+  vi.stubGlobal('document', {
+    get cookie() {
+      return ''
+    },
+    set cookie(_) {},
+  })
   const real = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,
