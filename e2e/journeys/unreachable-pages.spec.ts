@@ -76,6 +76,24 @@ test('a student whose network goes while a page is being opened keeps the frame,
   await expect(page.getByRole('region', { name: '我的公会' }).getByRole('listitem').first()).toBeVisible()
 })
 
+test('a teacher without a network has the page for marking whole in the window, with the last of its buttons', async ({
+  page,
+  logInStaff,
+}) => {
+  await logInStaff('teacher')
+  await page.goto('/admin/review')
+  const last = page.getByRole('button', { name: /保存并下一份/ })
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await page.context().setOffline(true)
+  await expect(page.getByText('网络断开了，内容会在恢复后自动保存')).toBeVisible()
+  await expect(last).toBeInViewport({ ratio: 1 })
+  const beyond = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+  await expect.poll(beyond).toBe(0)
+  await page.context().setOffline(false)
+  await expect(page.getByText('网络断开了，内容会在恢复后自动保存')).toBeHidden()
+  await expect.poll(beyond).toBe(0)
+})
+
 test('a student whose network goes before everything has loaded keeps the page @desktop', async ({ page, logIn }) => {
   await page.route(/(offline-age|late-part|unread)-/, (route) => route.abort())
   await logIn('student')

@@ -12,7 +12,10 @@ const useBannerHeight = () => {
     const banner = inside.current?.closest('output')
     if (!banner) return
     const { style } = document.documentElement
-    const measure = () => style.setProperty('--window', `calc(100dvh - ${banner.offsetHeight}px)`)
+    const measure = () => {
+      const { height } = banner.getBoundingClientRect()
+      style.setProperty('--window', `calc(100dvh - ${Math.ceil(height)}px)`)
+    }
     const watcher = new ResizeObserver(measure)
     watcher.observe(banner)
     return () => {
