@@ -14,7 +14,7 @@ beforeEach(() => {
 /** What lets the pages that are asked for come. */
 let come = () => undefined as void
 
-/** A list of five rows, two on each page; `refused` names the pages that fail, by their first row, one for each request. */
+/** A list of five rows, two on a page. `refused` names the pages that fail by their first row, one per request. */
 const List = ({ refused = [] }: { refused?: number[] }) => {
   const rows = useInfiniteQuery({
     queryKey: ['rows'],

@@ -2,17 +2,9 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { lazyDecoration } from './lazy-part.tsx'
 import styles from './load-more.module.css'
+import type { PagedRead } from './paged-read.ts'
 import { RegionError } from './region-error.tsx'
 import { useUiTexts } from './ui-texts.ts'
-
-/** The result of a paged query, as far as it is used here. */
-export type PagedRead = {
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  isFetchNextPageError: boolean
-  error: unknown
-  fetchNextPage: () => unknown
-}
 
 // Loaded for lists that have more; without it there is only the button.
 const LoadedRows = lazyDecoration(() => import('./loaded-rows.tsx').then((module) => module.LoadedRows))

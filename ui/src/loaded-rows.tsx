@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { isShown } from './is-shown.ts'
-import type { PagedRead } from './load-more.tsx'
+import type { PagedRead } from './paged-read.ts'
 import { useUiTexts } from './ui-texts.ts'
 
 const rowsIn = (place: Element): HTMLElement[] => [...place.querySelectorAll<HTMLElement>('li, tbody tr, article')]

@@ -1,7 +1,7 @@
 import type { QueueRow } from '@tongchuang/contract/review-work.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
-import type { PagedRead } from '@tongchuang/ui/load-more.tsx'
+import type { PagedRead } from '@tongchuang/ui/paged-read.ts'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton, SkeletonList } from '@tongchuang/ui/skeleton.tsx'

@@ -1,7 +1,7 @@
 import type { QueueRow } from '@tongchuang/contract/review-work.admin.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
-import type { PagedRead } from '@tongchuang/ui/load-more.tsx'
+import type { PagedRead } from '@tongchuang/ui/paged-read.ts'
 import { StateMark } from '@tongchuang/ui/state-icon.tsx'
 import { serverNow } from '@tongchuang/ui/server-clock.ts'
 import { formatSpan } from '@tongchuang/ui/time.ts'
