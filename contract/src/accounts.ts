@@ -128,7 +128,7 @@ export const accounts = {
       event: oneOf('register', 'resetpwd', 'change'),
     }),
     output: fields({ wait_seconds: count() }),
-    refusals: ['NO_SMS', 'NO_MAIL', 'TOO_FAST'],
+    refusals: ['NO_SMS', 'NO_MAIL', 'NO_SESSION', 'TOO_FAST', 'INVALID'],
     limit: 'code',
   }),
   resetPassword: call({

@@ -175,7 +175,7 @@ export const discussionsAdmin = {
         decided_at: nullable(instant()),
       }),
     ),
-    refusals: ['NOT_FOUND', 'INVALID'],
+    refusals: ['NOT_FOUND', 'ROLE', 'INVALID'],
   }),
   decide: call({
     method: 'POST',
@@ -184,6 +184,6 @@ export const discussionsAdmin = {
     summary: 'Decides all open reports about one thing: keeps it, or hides it and tells its author why.',
     input: fields({ id: id(), decision: oneOf('keep', 'hide'), reason: optional(text(200)) }),
     output: fields({ status: oneOf('open', 'kept', 'hidden'), answered: integer() }),
-    refusals: ['NOT_FOUND', 'INVALID'],
+    refusals: ['NOT_FOUND', 'ROLE', 'INVALID'],
   }),
 }

@@ -19,7 +19,7 @@ export const registration = {
       consent_version: optional(integer()),
     }),
     output: fields({ userinfo: UserInfo }),
-    refusals: ['CLOSED_DOOR', 'NAME_TAKEN', 'NAME_RULE', 'WEAK_PASSWORD', 'CODE_WRONG', 'CONSENT', 'NO_SMS'],
+    refusals: ['CLOSED_DOOR', 'NAME_TAKEN', 'NAME_RULE', 'WEAK_PASSWORD', 'CODE_WRONG', 'CONSENT', 'NO_SMS', 'INVALID'],
     limit: 'register',
   }),
   userRegister: call({
@@ -47,6 +47,7 @@ export const registration = {
       'GUILD_CLOSED',
       'ARCHIVED',
       'CONSENT',
+      'INVALID',
     ],
     limit: 'register',
   }),

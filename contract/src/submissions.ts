@@ -171,7 +171,7 @@ export const submissions = {
     summary: 'Renders the text of a work as it would be shown once submitted; nothing is stored.',
     input: fields({ content: text(50_000) }),
     output: fields({ content_html: string() }),
-    refusals: [],
+    refusals: ['TOO_COMPLEX'],
   }),
   draft: call({
     method: 'GET',

@@ -6,7 +6,9 @@ import type { Call } from '@tongchuang/contract/call.ts'
 import { refusals } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { servedCalls } from './all-calls.ts'
+import { statuses } from './envelope.ts'
 import { accepts } from './headers.ts'
+import { ofTheServer } from './listed.ts'
 import { pathOf } from './server.ts'
 
 const pack = promisify(gzip)
@@ -15,10 +17,23 @@ const pack = promisify(gzip)
 const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+const sessionReasons = ['NO_SESSION', 'ELSEWHERE', 'EXPIRED'] as const
+
 const refusalList = (call: Call): string =>
   call.refusals.length === 0
     ? ''
-    : `\n\n${call.refusals.map((reason) => `- \`${reason}\` ${refusals[reason].zh} / ${refusals[reason].en}`).join('\n')}`
+    : `\n\nRefuses with:\n\n${call.refusals.map((reason) => `- \`${reason}\` ${refusals[reason].zh} / ${refusals[reason].en}`).join('\n')}`
+
+const quoted = (reasons: readonly string[]): string => reasons.map((reason) => `\`${reason}\``).join(', ')
+
+/** What holds for every call. */
+const aboutAllCalls = `Every answer is an envelope: \`code\` 1 and \`data\`, or a refusal with \`code\` 0, a text for people in \`msg\` and the reason in \`data.reason\`. ${quoted(sessionReasons)} have the codes ${sessionReasons.map((reason) => refusals[reason].code).join(', ')}: the session is missing or over.
+
+A refusal is HTTP 200, except ${Object.entries(statuses)
+  .map(([reason, status]) => `\`${reason}\` ${status}`)
+  .join(', ')}.
+
+Beside the reasons listed at a call, every call may refuse because of who makes it (${quoted([...sessionReasons, 'ROLE', 'PASSWORD'])}), what is sent (${quoted(['INVALID', 'BODY', 'TOO_LARGE'])}) and the server (${quoted(ofTheServer)}).`
 
 const envelopeOf = (call: Call) => ({
   type: 'object',
@@ -33,7 +48,7 @@ const envelopeOf = (call: Call) => ({
 
 const schemaOf = (call: Call) => ({
   summary: call.summary,
-  description: `Access: \`${call.access}\`. Refusals are HTTP 200 with \`code\` 0 and \`data.reason\`.${refusalList(call)}`,
+  description: `Access: \`${call.access}\`.${refusalList(call)}`,
   tags: [
     call.path.startsWith('/api/admin/') ? `admin · ${call.path.split('/')[3]}` : (call.path.split('/')[2] ?? 'api'),
   ],
@@ -58,7 +73,7 @@ const documentServer = async (calls: readonly Call[], version: string, basePath:
   await server.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: '同窗公会API', version },
+      info: { title: '同窗公会API', version, description: aboutAllCalls },
       ...(basePath === '' ? {} : { servers: [{ url: basePath }] }),
       components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
     },

@@ -15,9 +15,11 @@ export type Answer = { status: number; retryAfter?: number; body: string }
 /** What the envelope needs to know about the request. */
 export type AnsweredRequest = { language: Language; request_id: string; now: number }
 
-// Refusals travel as HTTP 200: the specified client shows the message of an envelope only then. These keep a status of
-// their own.
-const statuses: Partial<Record<Reason, number>> = {
+/**
+ * Refusals travel as HTTP 200: the specified client shows the message of an envelope only then. These keep a status of
+ * their own.
+ */
+export const statuses: Partial<Record<Reason, number>> = {
   BODY: 400,
   NO_ROUTE: 404,
   TOO_LARGE: 413,

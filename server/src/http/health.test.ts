@@ -71,11 +71,15 @@ test('students behind the proxy of the manual still read when no process can wri
 test('the API document lists every call with its input, output and refusals', async () => {
   const answer = await school.inject('/api/openapi.json')
   expect(answer.headers['content-type']).toContain('application/json')
-  const { openapi, paths } = answer.json<{
+  const { openapi, info, paths } = answer.json<{
     openapi: string
+    info: { description: string }
     paths: Record<string, Record<string, Record<string, unknown>>>
   }>()
   expect(openapi).toBe('3.1.0')
+  // A client has to know which refusals are no HTTP 200, and which any call may answer with.
+  expect(info.description).toContain('`TOO_LARGE` 413, `TOO_FAST` 429, `FAULT` 500, `BUSY` 503')
+  expect(info.description).toContain('`NO_SESSION`, `ELSEWHERE`, `EXPIRED` have the codes 50008, 50012, 50014')
   expect(Object.keys(paths).toSorted()).toEqual([
     '/api/admin/example/rule',
     '/api/admin/example/staff',

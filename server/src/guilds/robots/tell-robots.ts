@@ -6,7 +6,7 @@ import type { Said } from './text-rules.ts'
 /** How long results of a task are collected into one message. */
 const collectMs = 10 * 60_000
 /** What could not be said for this long is out of date. */
-const staleMs = 36 * 3_600_000
+export const staleMs = 36 * 3_600_000
 
 type Told = { guild_id: number; about: string; said: Said; now: number }
 
