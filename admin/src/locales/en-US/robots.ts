@@ -45,7 +45,7 @@ export const robots: typeof zh = {
   noReply: (guess) => `Not sent: ${guess}`,
   since: (moment) => `Nothing gets through since ${moment}. `,
   nothingWaits: 'No message is waiting.',
-  keepsTrying: 'Nothing is lost: it is tried again in a while, in order.',
+  keepsTrying: 'Nothing is lost: it is tried again in a while, in order, for a day and a half.',
   stoppedText: 'So it stopped. What happens now is not sent later.',
   newAddress: 'New address',
   tryAgain: 'Try again',

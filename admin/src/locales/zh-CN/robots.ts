@@ -42,7 +42,7 @@ export const robots = {
   noReply: (guess: string) => `没发出去：${guess}`,
   since: (moment: string) => `从${moment}起发不出去。`,
   nothingWaits: '现在没有等着发的消息。',
-  keepsTrying: '没有丢，隔一会儿会再试，通了按先后补上。',
+  keepsTrying: '没有丢，隔一会儿会再试，通了按先后补上；一天半还不通就不再发。',
   stoppedText: '所以停了。停下之后的不会补发。',
   newAddress: '换地址',
   tryAgain: '再试一次',

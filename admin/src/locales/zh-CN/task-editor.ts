@@ -32,7 +32,7 @@ export const editor = {
   closeHint: '之后不能再交',
   late: '迟交',
   lateRules: { refuse: '逾期不收', mark: '可补交，标为迟交', percent: '按天扣分' },
-  latePercent: '每晚1天扣',
+  latePercent: '每迟1天扣',
   lateCap: '最多扣',
   percent: '%',
   lateExample: '不满1天按1天算。',
@@ -123,7 +123,7 @@ export const editor = {
   publishNowButton: '现在发布',
   fix: (n: number) => `解决上面${n}处后可以发布。`,
   sees: (guild: string, n: number) => `${guild}，${n}人能看到`,
-  missing: '看谁没交',
+  missing: '未交名单',
   statistics: '看统计',
   afterFirst: '第一位同学接取后，类型、积分、满分和评分标准要通知他们才能改。',
   complete: (content: boolean, due: boolean) =>

@@ -59,7 +59,7 @@ export const center = {
   saved: (time: string) => `${time}已保存`,
 
   contact: '登录和联系方式',
-  contactHint: '老师看得到用户名和手机号的头尾，同学都看不到。更改时要输入密码。',
+  contactHint: '老师看得到用户名、手机号的头尾和名单带来、还没确认的邮箱，同学都看不到。更改时要输入密码。',
   username: '用户名',
   mobile: '手机',
   none: '还没有填写',
