@@ -38,7 +38,8 @@ const openGrid = async (rows: readonly object[] = rowsOf(100)) => {
       box.dispatchEvent(new Event('scroll'))
     })
   const typed = () => type.mock.calls.map(([{ user_id }, { score }]) => [user_id - 1, score])
-  return { page, cellOf, typeInto, scrollTo, typed }
+  const words = () => type.mock.calls.map(([, { word }]) => word)
+  return { page, cellOf, typeInto, scrollTo, typed, words }
 }
 
 test('a score that scrolls out of view before Enter is saved, and so is the next one', async () => {
@@ -117,4 +118,13 @@ test('a teacher who looks at the grid or prints it sees which typed results the 
   const { page, cellOf } = await openGrid(rows)
   expect([0, 1].map((row) => cellOf(row)?.textContent)).toEqual(['未公布80', '80'])
   await page.close()
+})
+
+test('the keys for 缺 and 免做 are the same with Caps Lock on', async () => {
+  const { page, cellOf, words } = await openGrid()
+  for (const [row, key] of ['q', 'Q', 'm', 'M'].entries()) {
+    await page.doing(() => cellOf(row)?.focus())
+    await page.press(key)
+  }
+  expect(words()).toEqual(['missing', 'missing', 'excused', 'excused'])
 })

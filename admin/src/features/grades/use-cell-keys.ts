@@ -46,7 +46,7 @@ export const useCellKeys = (
       F2: begin,
       Enter: onDown,
     }
-    const act = begins.test(event.key) ? () => onDraft(event.key) : does[event.key]
+    const act = begins.test(event.key) ? () => onDraft(event.key) : (does[event.key] ?? does[event.key.toLowerCase()])
     if (!act) return
     event.preventDefault()
     event.stopPropagation()
