@@ -127,3 +127,17 @@ test('a label that is only a part of other words is no word of the screens', () 
   expect(words.filter((word) => !isOnAScreen(word, texts))).toEqual([])
   expect(['关闭', '重发账号条'].filter((word) => isOnAScreen(word, texts))).toEqual([])
 })
+
+/** The single keys that a text names: `1`–`5`, `p` / `b` / `n`. */
+const keysIn = (cell: string): string[] => cell.match(/[^\s`/–，,|]+/g) ?? []
+
+test.each([
+  ['handbook-teacher.md', 'zh-CN'],
+  ['handbook-teacher.en.md', 'en-US'],
+] as const)('the keys of %s are keys of the list that the review page shows', async (file, language) => {
+  const { review } = language === 'zh-CN' ? await import('../admin/src/locales/zh-CN/review.ts') : await import('../admin/src/locales/en-US/review.ts') // prettier-ignore
+  const shown = new Set(review.keyList.flatMap(([keys, words]) => [...keysIn(keys), ...(words.match(/\bEsc\b/) ?? [])]))
+  const told = [...read(`docs/${file}`).matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) => keysIn(cell))
+  expect(told.length).toBeGreaterThan(15)
+  expect(told.filter((key) => !shown.has(key))).toEqual([])
+})
