@@ -169,8 +169,8 @@ export const refusals = {
   LEVEL: { code: 0, zh: '需要达到{min_level}级', en: 'You need level {min_level}' },
   TOO_MANY: {
     code: 0,
-    zh: '同时进行的任务最多{max}个，先完成一些再接',
-    en: 'Tasks under way: {max} at most, finish some first',
+    zh: '这个公会同时进行的任务最多{max}个，先完成一些再接',
+    en: 'Tasks under way in a guild: {max} at most, finish some first',
   },
   COOLDOWN: {
     code: 0,
@@ -218,8 +218,8 @@ export const refusals = {
   DISCUSSION_CLOSED: { code: 0, zh: '这里的讨论现在只能看，不能写', en: 'This discussion can only be read now' },
   EDIT_OVER: {
     code: 0,
-    zh: '发出15分钟后不能再改，可以删除，或再写一条',
-    en: 'A post can be changed for 15 minutes. You can delete it or write another',
+    zh: '{why}不能再改，可以{remove}，或再写一条',
+    en: '{why} it cannot be changed. You can {remove} or write another',
   },
   NO_ANONYMOUS: { code: 0, zh: '这个公会不能匿名发言', en: 'This guild does not allow anonymous posts' },
 
@@ -237,7 +237,7 @@ export const refusals = {
   },
   QUOTA: { code: 0, zh: '你的空间不够了，最多{max_mb} MB', en: 'You are out of space ({max_mb} MB)' },
   UPLOADS_OPEN: { code: 0, zh: '{max}个文件还没传完，传完再传这个', en: '{max} files are under way, so this waits' },
-  UPLOADED_TODAY: { code: 0, zh: '一天最多上传{max_mb} MB，明天再传', en: 'No more than {max_mb} MB a day' },
+  UPLOADED_TODAY: { code: 0, zh: '24小时内最多上传{max_mb} MB，晚些再传', en: 'No more than {max_mb} MB in 24 hours' },
 
   // Rankings
   RANKINGS_OFF: { code: 0, zh: '学校没有开放榜单', en: 'Your school does not show rankings' },

@@ -6,7 +6,7 @@ import { aGuild } from '../guilds/factory.ts'
 import { messageRoutes } from '../messages/routes.ts'
 import { aTask } from '../tasks/factory.ts'
 import type { Task } from '../tasks/rules.ts'
-import { reasonOf } from '../testing/refusal.ts'
+import { reasonOf, refusal } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { discussionRoutes } from './routes.ts'
 import { talk } from '../testing/talk.ts'
@@ -152,7 +152,10 @@ test('a post is changed within 15 minutes, with its history; nobody else’s is'
   })
   expect(await reasonOf(other.send(discussions.edit, { discussion_id, content: '我来改' }))).toBe('NOT_FOUND')
   school.clock.move(16 * MINUTE)
-  expect(await reasonOf(asker.send(discussions.edit, { discussion_id, content: '太晚了' }))).toBe('EDIT_OVER')
+  expect(await refusal(asker.send(discussions.edit, { discussion_id, content: '太晚了' }))).toMatchObject({
+    reason: 'EDIT_OVER',
+    message: '发出15分钟后不能再改，可以删除，或再写一条',
+  })
   expect(await school.app.db.selectFrom('discussion_edits').select('content').execute()).toEqual([
     { content: '写错了一个字' },
   ])

@@ -20,7 +20,7 @@ import { postFor, type Look } from './present.ts'
 import { registerBin } from './bin.ts'
 import { registerRenderJob } from './render-later.ts'
 import { report } from './reports.ts'
-import { closedFor, mayEdit, movesLedger, undoMs, type Closed } from './rules.ts'
+import { closedFor, editOver, mayEdit, movesLedger, undoMs, type Closed } from './rules.ts'
 import { atNow, changeVisibility, sayDiscussion, sourceOf } from './post-visibility.ts'
 import { listMentionable } from './mention-store.ts'
 import {
@@ -194,7 +194,7 @@ const editPost = async (app: App, { discussion_id, ...sent }: Input<typeof discu
     mustBeOpen(context.closed)
     // Simultaneous edits are applied one after the other, and each stores the text it replaces.
     const post = await lockRoot(db, discussion_id)
-    if (!post || !mayEdit(post, caller.now)) throw fail('EDIT_OVER')
+    if (!post || !mayEdit(post, caller.now)) throw fail('EDIT_OVER', editOver)
     // What it said before stays, for staff to read.
     if (post.role === 'student') await keepPace({ limits: app.limits, db }, 'edit', caller)
     await rewritePost(db, context.task, post, { ...sent, written }, caller.now)

@@ -43,6 +43,12 @@ type Times = { created_at: number; deleted_at: number | null }
 export const mayEdit = ({ created_at, deleted_at }: Times, now: number): boolean =>
   deleted_at === null && now - created_at <= editMinutes * 60_000
 
+/** What the author of a post reads who changes it too late. */
+export const editOver = {
+  why: { zh: `发出${editMinutes}分钟后`, en: `After ${editMinutes} minutes` },
+  remove: { zh: '删除', en: 'delete it' },
+} as const
+
 export type PostVisibility = { deleted_at: number | null; hidden_at: number | null; held_at: number | null }
 
 /** Whether a post, apart from its question, can be read. */

@@ -13,7 +13,7 @@ import { aUser } from '../accounts/factory.ts'
 import { grantRoles } from '../accounts/store.ts'
 import { aMember } from '../guilds/factory.ts'
 import { aStudentAtWork } from '../submissions/factory.ts'
-import { reasonOf } from '../testing/refusal.ts'
+import { reasonOf, refusal } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { eraseAnswers } from './erase-store.ts'
 
@@ -130,13 +130,23 @@ test('a note can be changed for 15 minutes, and no longer once it is answered or
   })
   expect(await reasonOf(send(notes.edit, { note_id: id, content: '' }))).toBe('INVALID')
   const answer = await reply('符号写反了。')
-  expect(await reasonOf(send(notes.edit, { note_id: id, content: '没什么' }))).toBe('EDIT_OVER')
+  expect(await refusal(send(notes.edit, { note_id: id, content: '没什么' }))).toMatchObject({
+    reason: 'EDIT_OVER',
+    message: '有人回复后不能再改，可以收回，或再写一条',
+  })
   expect(await reasonOf(send(notes.edit, { note_id: answer.id, content: '没什么' }))).toBe('NOT_FOUND')
   await send(discussions.report, { target: 'note', id: answer.id, reason: 'abuse', note: '' })
-  expect(await reasonOf(teacher(notesAdmin.edit, { note_id: answer.id, content: '改一下' }))).toBe('EDIT_OVER')
+  // Whoever was reported does not learn it from this.
+  expect(await refusal(teacher(notesAdmin.edit, { note_id: answer.id, content: '改一下' }))).toMatchObject({
+    reason: 'EDIT_OVER',
+    message: '现在不能再改，可以收回，或再写一条',
+  })
   const late = await reply('再看第四行。')
   school.clock.move(15 * minute + 1)
-  expect(await reasonOf(teacher(notesAdmin.edit, { note_id: late.id, content: '改一下' }))).toBe('EDIT_OVER')
+  expect(await refusal(teacher(notesAdmin.edit, { note_id: late.id, content: '改一下' }))).toMatchObject({
+    reason: 'EDIT_OVER',
+    message: '发出15分钟后不能再改，可以收回，或再写一条',
+  })
   expect(await said()).toEqual(['再看第四行。', '老师，第三行为什么错？'])
 })
 

@@ -16,6 +16,16 @@ export const mayChangeNote = (note: Standing & { answered: boolean; reported: bo
   !note.reported &&
   now - note.created_at <= editMinutes * 60_000
 
+/** What the author of a note reads who can no longer change it; that it was reported is told to nobody. */
+export const noteStays = ({ created_at, answered }: { created_at: number; answered: boolean }, now: number) => ({
+  why: answered
+    ? { zh: '有人回复后', en: 'Once answered' }
+    : now - created_at > editMinutes * 60_000
+      ? { zh: `发出${editMinutes}分钟后`, en: `After ${editMinutes} minutes` }
+      : { zh: '现在', en: 'Now' },
+  remove: { zh: '收回', en: 'take it back' },
+})
+
 /** Since when a note cannot be read, because it was deleted or hidden; null while it can (UTC milliseconds). */
 export const noteAwaySince = ({ deleted_at, hidden_at }: Pick<Standing, 'deleted_at' | 'hidden_at'>): number | null =>
   deleted_at ?? hidden_at

@@ -16,7 +16,15 @@ import { rests } from '../../tasks/bin-store.ts'
 import type { Task } from '../../tasks/rules.ts'
 import { findTask } from '../../tasks/store.ts'
 import { nicknameOf } from '../store.ts'
-import { aboutHiddenNote, aboutNote, aboutThread, mayChangeNote, noteAwaySince, noteUndoMs } from './note-rules.ts'
+import {
+  aboutHiddenNote,
+  aboutNote,
+  aboutThread,
+  mayChangeNote,
+  noteAwaySince,
+  noteStays,
+  noteUndoMs,
+} from './note-rules.ts'
 import {
   answeredEnrolment,
   findNote,
@@ -156,8 +164,9 @@ export const editNote = async (db: Db, writing: Writing, id: number, content: st
   await holdThread(db, writing)
   const note = orNotFound(await showNote(db, id, { user_id: writing.user_id, isStaff: true }))
   const { is_answered, is_reported, ...row } = note
-  if (!mayChangeNote({ ...row, answered: is_answered === 1, reported: is_reported === 1 }, writing.now))
-    throw fail('EDIT_OVER')
+  const answered = is_answered === 1
+  if (!mayChangeNote({ ...row, answered, reported: is_reported === 1 }, writing.now))
+    throw fail('EDIT_OVER', noteStays({ ...row, answered }, writing.now))
   if (row.content === content) return
   await updateNote(db, id, { content, edited_at: writing.now })
   const excerpt = quoteOf(content)

@@ -28,7 +28,7 @@ export const tasks = {
     NOT_OPEN: (moment: string) => `Opens ${moment}`,
     CLOSED: () => 'This task is closed',
     FULL: () => 'The last place has just been taken',
-    TOO_MANY: (max: string) => `At most ${max} at once. Finish some first`,
+    TOO_MANY: (max: string) => `At most ${max} at once in this guild. Finish some first`,
     OTHER_CLASS: (guild: string) => `You are doing this task in ${guild}`,
     COOLDOWN: (moment: string) =>
       moment ? `The next round starts ${moment}` : 'You have done every round of this task',

@@ -26,7 +26,7 @@ export const tasks = {
     NOT_OPEN: (moment: string) => `${moment}开放`,
     CLOSED: () => '任务已经停止提交',
     FULL: () => '名额刚刚被接完',
-    TOO_MANY: (max: string) => `同时最多做${max}个任务，先完成一些再接`,
+    TOO_MANY: (max: string) => `这个公会同时最多做${max}个任务，先完成一些再接`,
     OTHER_CLASS: (guild: string) => `你在「${guild}」做这个任务`,
     COOLDOWN: (moment: string) => (moment ? `下一轮${moment}开始` : '这个任务的轮数已经做完'),
   },
