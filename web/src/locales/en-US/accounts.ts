@@ -9,7 +9,7 @@ export const accounts = {
   passwordEmpty: 'Password cannot be empty',
   remember: 'Remember my user name on this device',
   wrongPairHint: 'Check upper and lower case, or ask your teacher to reset it.',
-  pausedHint: 'If you cannot wait, ask your teacher to reset your password.',
+  pausedHint: 'If you forgot it, ask your teacher to reset it and use the new one then.',
   waitMore: (clock: string) => `Try again in ${clock}`,
   forgot: 'Forgot your password? Ask your teacher to reset it',
   forgotOr: ', or ',

@@ -8,7 +8,7 @@ export const accounts = {
   passwordEmpty: '密码不能为空',
   remember: '在这台设备上记住用户名',
   wrongPairHint: '检查一下大小写，或者请老师重置密码。',
-  pausedHint: '等不及的话，可以请老师重置密码。',
+  pausedHint: '忘了密码，就请老师重置，到时用新密码登录。',
   waitMore: (clock: string) => `${clock}后可以再试`,
   forgot: '忘记密码？请联系老师重置',
   forgotOr: '，或',
