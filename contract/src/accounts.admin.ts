@@ -91,7 +91,7 @@ export const accountsAdmin = {
     summary: 'Switches to another role of the caller: opens a new session of the admin site and ends the present one.',
     input: fields({ role: roleKey() }),
     output: fields({ userinfo: StaffInfo }),
-    refusals: ['ROLE', 'FACTOR_NEEDED'],
+    refusals: ['NO_SESSION', 'ROLE', 'FACTOR_NEEDED'],
   }),
   changePassword: call({
     method: 'POST',
