@@ -138,7 +138,7 @@ export const accounts = {
     summary: 'Set a new password with a mailed code; ends all sessions of the account.',
     input: fields({ email: text(254, 3), code: text(6, 6), password: newPassword() }),
     output: none(),
-    refusals: ['CODE_WRONG', 'WEAK_PASSWORD', 'NO_MAIL'],
+    refusals: ['CODE_WRONG', 'WEAK_PASSWORD', 'NO_MAIL', 'INVALID'],
     limit: 'login',
   }),
   logout: call({
@@ -169,7 +169,7 @@ export const accounts = {
     summary: 'Set the e-mail address with the password and a code mailed to the new address.',
     input: fields({ password: text(1024, 1), email: text(254, 3), code: text(6, 6) }),
     output: none(),
-    refusals: ['WRONG_PASSWORD', 'CODE_WRONG', 'NO_MAIL', 'PAUSED'],
+    refusals: ['WRONG_PASSWORD', 'CODE_WRONG', 'NO_MAIL', 'PAUSED', 'INVALID'],
     limit: 'login',
   }),
   devices: call({

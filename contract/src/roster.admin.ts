@@ -140,7 +140,7 @@ export const rosterAdmin = {
     summary: 'The rows of a checked import in the order of the file.',
     input: fields({ id: id(), status: optional(rosterStatus()), guild: optional(text(60)), ...paging }),
     output: pageOf(RosterRow),
-    refusals: ['NOT_FOUND'],
+    refusals: ['NOT_FOUND', 'INVALID'],
   }),
   list: call({
     method: 'GET',
@@ -159,7 +159,7 @@ export const rosterAdmin = {
         created_at: instant(),
       }),
     ),
-    refusals: [],
+    refusals: ['INVALID'],
   }),
   slips: call({
     method: 'GET',
