@@ -124,7 +124,7 @@ test('a student takes a task with two clicks and gives it up with a reason @desk
   await detail.choose('放弃任务')
   await detail.dialog.getByRole('button', { name: '放弃任务' }).click()
   await expect(detail.dialog).toContainText('至少写2个字')
-  await expect(detail.dialog).toContainText('草稿会保留，随时可以再接')
+  await expect(detail.dialog).toContainText('草稿会保留，停止提交前、有名额就可以再接')
   await expect(detail.dialog.getByText('Ctrl + Enter')).toBeVisible()
   await detail.dialog.getByRole('textbox').fill('这周要比赛')
   await expectAccessible(page)
@@ -221,7 +221,7 @@ test('on a phone a student sees first what matters, and the button stays under t
   await expect(detail.state).toContainText('进行中')
   // A side task may be given up without a word about why.
   await detail.choose('放弃任务')
-  await expect(detail.dialog).toContainText('草稿会保留，随时可以再接')
+  await expect(detail.dialog).toContainText('草稿会保留，停止提交前、有名额就可以再接')
   await expect(detail.dialog.getByRole('textbox')).toHaveCount(0)
   await detail.dialog.getByRole('button', { name: '放弃任务' }).click()
   await expect(detail.state).toContainText('已放弃')

@@ -139,7 +139,7 @@ export const taskDetail = {
   withOutcome: (score: string, outcome: string) => `${score}. ${outcome}`,
   featured: 'Marked as excellent',
   chapterDone: (title, count) =>
-    count === 1 ? `The task of “${title}” is passed` : `All ${count} tasks of “${title}” are passed`,
+    count === 1 ? `“${title}” is finished: 1 task` : `“${title}” is finished: ${count} tasks`,
   passed: 'Passed',
   failedResult: 'Not passed',
   deducted: (points: string) => `${points}% off for lateness`,
@@ -174,9 +174,9 @@ export const taskDetail = {
   noText: '(no text)',
 
   abortText:
-    'Your draft is kept and you can accept the task again. It costs no points, and your place goes to someone else.',
+    'Your draft is kept. You can accept the task again before it closes, if a place is free. It costs no points.',
   abortMain:
-    'Your draft is kept and you can accept the task again. A main task not taken up before it closes counts as 0.',
+    'Your draft is kept. You can accept the task again before it closes, if a place is free; a main task not taken up by then counts as 0.',
   reason: 'Reason',
   reasonHint: 'Your teacher wants to know with main tasks, 2–200 characters',
   reasonShort: 'At least 2 characters',
