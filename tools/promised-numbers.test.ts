@@ -16,7 +16,7 @@ import { trashMs } from '../server/src/files/sweep.ts'
 import { undoClassMs } from '../server/src/guilds/class-joining-store.ts'
 import { mostAMinute, mostFailures } from '../server/src/guilds/robots/quiet-rules.ts'
 import { staleMs } from '../server/src/guilds/robots/tell-robots.ts'
-import { dayCap } from '../server/src/ledger/rules.ts'
+import { dayCap, experiencePoints } from '../server/src/ledger/rules.ts'
 import { graceMs, unusedMs } from '../server/src/privacy/rules.ts'
 import { fewest, resultsNeeded } from '../server/src/rankings/rules.ts'
 import { APPEAL_MS, RETURN_DAYS } from '../server/src/reviews/rules.ts'
@@ -159,6 +159,18 @@ const promises: Readonly<Record<string, readonly Said[]>> = {
     [['SECURITY.md', 'SECURITY.md'], `${sessionMs / hour} 小时失效`, `last ${sessionMs / hour} hours`],
   ],
 }
+
+test('the rules say what each kind of experience is worth, and how a robot speaks', () => {
+  const rules = read('docs/rules.md')
+  const untrue = Object.entries(experiencePoints).filter(
+    ([kind, points]) => !new RegExp(String.raw`^\| \x60${kind}\x60[^|]*\| ${points}( ×[^|]*)? \|`, 'm').test(rules),
+  )
+  expect(untrue).toEqual([])
+  expect(rules).toContain(`At most ${dayCap} a day, not counting`)
+  expect(rules).toContain(`at most ${mostAMinute} messages a minute`)
+  expect(rules).toContain(`dropped after ${staleMs / hour} hours`)
+  expect(rules).toContain(`After ${mostFailures} failures in a row`)
+})
 
 test.each(Object.keys(promises))('people read the numbers of the rules: %s, in both languages', (about) => {
   const untrue = (promises[about] ?? []).flatMap(([[zhFile, enFile], zh, en]) => [
