@@ -14,6 +14,7 @@ import { reportsToHold } from '../server/src/discussions/rules.ts'
 import { readersAtLeast } from '../server/src/feedback/rules.ts'
 import { trashMs } from '../server/src/files/sweep.ts'
 import { undoClassMs } from '../server/src/guilds/class-joining-store.ts'
+import { mostInAWeek } from '../server/src/guilds/invitations-store.ts'
 import { mostAMinute, mostFailures } from '../server/src/guilds/robots/quiet-rules.ts'
 import { staleMs } from '../server/src/guilds/robots/tell-robots.ts'
 import { dayCap, experiencePoints } from '../server/src/ledger/rules.ts'
@@ -116,6 +117,10 @@ const promises: Readonly<Record<string, readonly Said[]>> = {
       `${undoClassMs / hour} 小时内可以在成员页「整批撤回」`,
       `within ${undoClassMs / hour} hours with **Take all out**`,
     ],
+  ],
+  'an invitation': [
+    [teacher, `一周里最多收到${inHan(mostInAWeek)}次`, `more than ${inWords(mostInAWeek)} in a week`],
+    [admin('guilds'), `邀请过${inHan(mostInAWeek)}次`, `invited ${inWords(mostInAWeek)} times`],
   ],
   'a robot': [
     [teacher, `连续 ${mostFailures} 次发不出去`, `After ${mostFailures} failures in a row`],

@@ -20,7 +20,7 @@ const mostWaiting = 6_000
 
 // Limits for each person and guild: no invitation for a week after one was declined, and at most three in a week.
 const oneWeek = 7 * 86_400_000
-const mostInAWeek = 3
+export const mostInAWeek = 3
 
 /** The `about` of messages on invitations into a guild. */
 export const aboutInvitation = (guild_id: number): string => `invitation:${guild_id}`

@@ -182,7 +182,8 @@ export const guilds: (typeof zhCN)['guilds'] = {
     removed: (n) => `${people(n, 'member', 'members')} removed`,
     removedNobody: 'Nobody who was picked is in the guild any more',
     invitedBack: (n: number) => (n === 1 ? '1 had left and is invited' : `${n} had left and are invited`),
-    askedAlready: 'Nothing changed: they are in, or their invitation waits or was declined within a week',
+    askedAlready:
+      'Nothing changed: they are in, their invitation waits or was declined within a week, or they were invited three times in it',
     restored: (n) => `${people(n, 'member', 'members')} let back in`,
   },
   staff: {

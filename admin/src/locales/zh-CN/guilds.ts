@@ -178,7 +178,7 @@ export const guilds = {
     removed: (n: number) => `移出了${n}人`,
     removedNobody: '选中的已经不在公会里',
     invitedBack: (n: number) => `${n}人是自己退出的，已发出邀请`,
-    askedAlready: '没有改动：已在公会里，或邀请还在等答复，或一周内谢绝过',
+    askedAlready: '没有改动：已在公会里，或邀请还在等答复，或一周内谢绝过、邀请过三次',
     restored: (n: number) => `恢复了${n}人`,
   },
   staff: {
