@@ -164,7 +164,7 @@ export const refusals = {
   STATE: { code: 0, zh: '任务状态已变化，请刷新', en: 'The task has changed. Reload the page' },
   NOT_OPEN: { code: 0, zh: '任务还没有开放', en: 'This task is not open yet' },
   TOO_LATE: { code: 0, zh: '发出超过10分钟，不能再收回', en: 'It went out more than ten minutes ago and stays' },
-  CLOSED: { code: 0, zh: '已停止提交。草稿还在', en: 'This task is closed. Your draft is kept' },
+  CLOSED: { code: 0, zh: '已停止提交{kept}', en: 'This task is closed{kept}' },
   LOCKED: { code: 0, zh: '先完成前面的任务：{titles}', en: 'Finish these first: {titles}' },
   LEVEL: { code: 0, zh: '需要达到{min_level}级', en: 'You need level {min_level}' },
   TOO_MANY: {

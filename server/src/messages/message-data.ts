@@ -11,7 +11,8 @@ export type StudentMessages = {
   'task.reminded': { task: string; due_at: string | null }
   'task.dates_changed': { task: string; due_at: string | null }
   'task.changed': { task: string }
-  'task.expired': { task: string }
+  /** `draft`: whether the student had written something; absent in messages of before. */
+  'task.expired': { task: string; draft?: boolean }
   'task.extended': { task: string; until: string }
   'task.reopened': { task: string; reason: string; until: string | null }
   'task.excused': { task: string; reason: string }

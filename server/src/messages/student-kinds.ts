@@ -40,9 +40,11 @@ export const studentKinds: Kinds<StudentMessages> = {
   },
   'task.expired': {
     topic: 'tasks',
-    sentences: ({ task }) => ({
+    sentences: ({ task, draft = true }) => ({
       title: both('任务已过期', 'Task expired'),
-      content: both(`「${task}」已停止提交，草稿还在`, `“${task}” is closed. Your draft is kept`),
+      content: draft
+        ? both(`「${task}」已停止提交，草稿还在`, `“${task}” is closed. Your draft is kept`)
+        : both(`「${task}」已停止提交`, `“${task}” is closed`),
     }),
   },
   'task.extended': {

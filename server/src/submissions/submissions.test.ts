@@ -90,12 +90,10 @@ test('a work is late at the very moment of due, and closed at the very moment of
   ).toMatchObject({ late: true, deduction_preview: 10 })
   school.clock.set('2026-10-12T14:00:00.000Z')
   expect(
-    (
-      await refusal(
-        as(three.student)(submissions.submit, { task_id: three.task.id, content: '太晚', base_version: 1, key: key() }),
-      )
-    ).reason,
-  ).toBe('CLOSED')
+    await refusal(
+      as(three.student)(submissions.submit, { task_id: three.task.id, content: '太晚', base_version: 1, key: key() }),
+    ),
+  ).toMatchObject({ reason: 'CLOSED', message: '已停止提交。草稿还在' })
   expect((await as(three.student)(submissions.draft, { task_id: three.task.id })).draft).toMatchObject({
     content: '没写完',
     draft_version: 1,

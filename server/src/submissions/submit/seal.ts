@@ -34,7 +34,8 @@ export const openRow = (context: SubmitContext | undefined, now: number) => {
   const row = requireRow(context, 'submit', now)
   const own = { extended_until: row.extended_until, return_due_at: row.return_due_at }
   const dates = datesFor(row, own)
-  if (isOver(row, own, now)) throw fail('CLOSED', { close_at: iso(dates.close_at) })
+  if (isOver(row, own, now))
+    throw fail('CLOSED', { close_at: iso(dates.close_at), kept: { zh: '。草稿还在', en: '. Your draft is kept' } })
   return { ...row, ...dates }
 }
 export type OpenRow = ReturnType<typeof openRow>

@@ -107,7 +107,7 @@ test('a guild taken out of the archive shows the reminders again whose date has 
   school.clock.move(4 * day)
   await school.app.jobs.run('tasks.expire')
   await revive()
-  expect((await near.bell())[0]).toEqual(['任务已过期 「月考作文」已停止提交，草稿还在'])
+  expect((await near.bell())[0]).toEqual(['任务已过期 「月考作文」已停止提交'])
   expect((await mending.bell())[0]).not.toContain('老师请你修改2处 月考作文')
 })
 

@@ -75,6 +75,7 @@ describe('closing', () => {
       { action: 'expire', from_state: 'doing', to_state: 'expired', actor_id: null },
     ])
     expect((await messages(student)).map(({ kind }) => kind)).toEqual(['task.expired'])
+    expect((await messages(student))[0]?.data).toContain('"draft":true')
     expect(await acceptedCount(mine.task_id)).toBe(1)
   })
 

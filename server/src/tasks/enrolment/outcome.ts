@@ -245,7 +245,7 @@ export const endEnrolment = async (
   await closeAbout(db, aboutEnrolment(row.id), row.user_id)
   await putTodosAway(db, [aboutReminder(row.task_id)], [row.user_id], now)
   if (end.by === 'close') {
-    const data = { task: task.title }
+    const data = { task: task.title, draft: row.draft_saved_at !== null }
     await notify(db, {
       user_id: row.user_id,
       type: 'notice',

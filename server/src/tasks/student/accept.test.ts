@@ -72,6 +72,11 @@ test.each([
   expect(await rowsOf(id)).toEqual([])
 })
 
+test('a student who accepts too late hears that it is too late, and of no draft: there is none', async () => {
+  const [student, { id }] = [await aStudent(), await task({ status: 'closed' })]
+  expect((await refusal(school.as(student)(tasks.accept, { id }))).message).toBe('已停止提交')
+})
+
 test('a scheduled task is accepted once its time has come, before any job has run', async () => {
   const [student, { id }] = [await aStudent(), await task({ status: 'scheduled', open_at: school.clock.now() + 1000 })]
   expect(await outcome(school.as(student)(tasks.accept, { id }))).toBe('NOT_OPEN')
