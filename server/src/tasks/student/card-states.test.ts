@@ -44,6 +44,7 @@ test('a card says what holds for this student', async () => {
   )
   await held('submitted', { title: '没批过' })
   await held('failed', { title: '零分' }, { percent_final: 0, score: 0 })
+  await held('aborted', { title: '放弃了' }, { draft_saved_at: now - 1 })
   const { list } = await school.as(student)(tasks.listByGuild, { guild_id: guild.id })
   const card = (title: string): TaskCard => list.find((one) => one.title === title)!
   expect(card('后做')).toMatchObject({
@@ -67,6 +68,7 @@ test('a card says what holds for this student', async () => {
   expect(card('重开后交了')).toMatchObject({ state: 'submitted', score: 70, percent_final: 70 })
   expect(card('没批过')).toMatchObject({ state: 'submitted', score: null, percent_final: null })
   expect(card('零分')).toMatchObject({ state: 'failed', score: 0, percent_final: 0 })
+  expect(card('放弃了')).toMatchObject({ state: 'aborted', draft_saved_at: new Date(now - 1).toISOString() })
 })
 
 test('a level opens a task; too many at once leave it available, with the reason', async () => {

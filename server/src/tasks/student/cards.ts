@@ -273,7 +273,7 @@ const writeCard = (
     discussion_count: task.discussion_count,
     cover: task.cover_file_id === null ? '' : (coverOf?.(task.cover_file_id) ?? ''),
     round: row?.round ?? 1,
-    draft_saved_at: isWorking ? iso(row?.draft_saved_at ?? null) : null,
+    draft_saved_at: isWorking || state === 'aborted' ? iso(row?.draft_saved_at ?? null) : null,
     mark_count: state === 'returned' ? (row?.mark_count ?? 0) : 0,
   }
 }

@@ -56,3 +56,8 @@ test('who has handed in reads that it can be withdrawn only as long as that is s
   expect([handedIn(null), handedIn('2026-12-03T09:00:01Z')]).toEqual([square.card.waiting, square.card.waiting])
   expect(handedIn('2026-12-03T09:00:00Z')).toBe(square.card.waitingOnly)
 })
+
+test('a task that was given up speaks of a draft only where there is one', () => {
+  expect(standingOf(card({ state: 'aborted', draft_saved_at: '2026-12-02T09:00:00Z' }), words)).toBe('放弃过，草稿还在')
+  expect(standingOf(card({ state: 'aborted', draft_saved_at: null }), words)).toBe('放弃过')
+})

@@ -83,7 +83,7 @@ export const standingOf = (task: TaskCard, { texts, tasks, language, now }: Word
     case 'excused':
       return card.excused
     case 'aborted':
-      return card.aborted
+      return task.draft_saved_at ? card.abortedDraft : card.aborted
     default:
       return task.capacity === null
         ? task.summary

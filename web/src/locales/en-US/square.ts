@@ -70,7 +70,8 @@ export const square = {
     round: (n: number) => `Round ${n}`,
     expired: 'Nothing was submitted before it closed',
     excused: 'Excused by your teacher, not counted in the mean',
-    aborted: 'You gave it up; the draft is still there',
+    aborted: 'You gave it up',
+    abortedDraft: 'You gave it up; the draft is still there',
     join: (parts: string[]) => parts.join(', '),
   },
   action: {

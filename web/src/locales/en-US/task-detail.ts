@@ -25,7 +25,7 @@ export const taskDetail = {
   share: 'Who can see it',
   print: 'Print task',
   accepted: 'Accepted. Off you go',
-  aborted: 'Given up. Your draft is kept',
+  aborted: 'Given up. What you wrote is kept',
 
   due: (moment: string) => `Due ${moment}`,
   until: (moment: string) => `Closes ${moment}`,

@@ -69,7 +69,8 @@ export const square = {
     round: (n: number) => `第${n}次`,
     expired: '到期时没有提交',
     excused: '老师已免做，不计入平均分',
-    aborted: '放弃过，草稿还在',
+    aborted: '放弃过',
+    abortedDraft: '放弃过，草稿还在',
     join: (parts: string[]) => parts.join('，'),
   },
   action: {

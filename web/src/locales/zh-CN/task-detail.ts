@@ -24,7 +24,7 @@ export const taskDetail = {
   share: '公开范围',
   print: '打印任务',
   accepted: '已接取，开始做吧',
-  aborted: '已放弃，草稿还在',
+  aborted: '已放弃，写过的都还在',
 
   due: (moment: string) => `${moment}截止`,
   until: (moment: string) => `${moment}停止提交`,
