@@ -40,14 +40,20 @@ export const createSession = (
   // A token that a full device or a browser that blocks storage does not keep lasts as long as this page, so that
   // neither keeps anybody from logging in.
   let unkept: string | null = null
-  const inStorage = (work: (storage: Places['storage']) => string | null | void): string | null => {
+  const stored = () => {
     try {
-      return work(places().storage) ?? null
+      return places().storage.getItem(key) || unkept
     } catch {
-      return null
+      return unkept
     }
   }
-  const stored = () => inStorage((storage) => storage.getItem(key)) || unkept
+  const forget = () => {
+    try {
+      places().storage.removeItem(key)
+    } catch {
+      // Blocked: nothing is stored.
+    }
+  }
   const token = () => {
     const there = stored()
     own ??= there
@@ -72,7 +78,7 @@ export const createSession = (
       try {
         places().storage.setItem(key, value)
       } catch {
-        inStorage((storage) => storage.removeItem(key))
+        forget()
         unkept = value
       }
       if (cookie) writeCookie(value, cookieSeconds)
@@ -83,7 +89,7 @@ export const createSession = (
       own = ''
       if (isOthers) return
       unkept = null
-      inStorage((storage) => storage.removeItem(key))
+      forget()
       if (cookie) writeCookie('', 0)
     },
   }

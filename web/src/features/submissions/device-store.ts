@@ -13,20 +13,19 @@ let isSilent = false
  * The database of this device. One that never answers, which browsers have had, counts as blocked from then on: nobody
  * can write before the text of this device is read.
  */
-const drafts = (): UseStore => async (mode, work) => {
-  if (isSilent) throw new Error('no answer')
-  store ??= createStore('tongchuang-desk', 'drafts')
-  // Before the clock starts: where there is no database, accessing it throws at once.
-  const asked = store(mode, work)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const silence = new Promise<never>((_, refuse) => {
-    timer = setTimeout(() => {
+const drafts = (): UseStore => (mode, work) =>
+  new Promise((resolve, refuse) => {
+    const silent = new Error('no answer')
+    if (isSilent) throw silent
+    store ??= createStore('tongchuang-desk', 'drafts')
+    // Before the clock starts: where there is no database, accessing it throws at once.
+    const asked = store(mode, work)
+    const timer = setTimeout(() => {
       isSilent = true
-      refuse(new Error('no answer'))
+      refuse(silent)
     }, longestMs)
+    void asked.then(resolve, refuse).finally(() => clearTimeout(timer))
   })
-  return Promise.race([asked, silence]).finally(() => clearTimeout(timer))
-}
 
 /** A stored work with the round it was written in, which pages of an earlier release did not store. */
 type OfRound = Stored & { round?: number }

@@ -4,6 +4,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
+import { useClosedTaskTexts } from '../../locales/use-closed-task-texts.ts'
 import { deviceStore } from './device-store.ts'
 import styles from './kept-work.module.css'
 import { keptWorks, textOf } from './kept-work.ts'
@@ -19,6 +20,7 @@ type Props = {
 /** Everything this person wrote for a task that no longer accepts submissions, to be read and copied. */
 export const KeptWork = ({ task, questions = [], draft = null }: Props) => {
   const { submissions: texts } = useTexts()
+  const closed = useClosedTaskTexts()
   const { user_id } = useProfile()
   const [here, setHere] = useState<readonly Work[]>([])
   useEffect(() => {
@@ -33,10 +35,10 @@ export const KeptWork = ({ task, questions = [], draft = null }: Props) => {
   const words = all.map((work) => textOf(work, questions, texts))
   if (all.length === 0) return null
   return (
-    <section className={styles.kept} aria-label={texts.draftKept}>
-      <h2>{texts.draftKept}</h2>
+    <section className={styles.kept} aria-label={closed.draftKept}>
+      <h2>{closed.draftKept}</h2>
       <Button size="small" onClick={() => void copyAndTell(words.join('\n\n---\n\n'))}>
-        {texts.copyDraft}
+        {closed.copyDraft}
       </Button>
       {words.map((text) => (
         <div key={text} className={styles.text}>

@@ -1,7 +1,7 @@
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { Link } from 'react-router'
-import { useTexts } from '../../locales/texts.ts'
+import { useClosedTaskTexts } from '../../locales/use-closed-task-texts.ts'
 import { KeptWork } from './kept-work.tsx'
 import styles from './submit-closed.module.css'
 import type { StudentTask } from '../../queries/student-task.ts'
@@ -12,7 +12,7 @@ import { serverDraftOf } from './work.ts'
  * it.
  */
 export const SubmitClosed = ({ data, back }: { data: StudentTask; back: string }) => {
-  const { submissions: texts } = useTexts()
+  const texts = useClosedTaskTexts()
   const { task, draft } = data
   const isSpent = task.attempts_left === 0 && (task.state === 'doing' || task.state === 'returned')
   return (
