@@ -205,6 +205,8 @@ test('a student loads more tasks by a button and comes back to the same place in
   await expect(cards).toHaveCount(6)
   await pressEnter(newTasks(page).getByRole('button', { name: '加载更多' }))
   await expect(cards).toHaveCount(12)
+  // The keyboard goes on where the new ones begin.
+  await expect(cards.nth(6).getByRole('link')).toBeFocused()
   const last = cards.last().getByRole('link')
   await last.scrollIntoViewIfNeeded()
   const far = await page.evaluate(() => scrollY)

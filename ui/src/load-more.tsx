@@ -9,11 +9,18 @@ import { useUiTexts } from './ui-texts.ts'
 // Loaded for lists that have more; without it there is only the button.
 const LoadedRows = lazyDecoration(() => import('./loaded-rows.tsx').then((module) => module.LoadedRows))
 
+type Props = {
+  of: PagedRead
+  /** By the button only, so that what stands below the list can be reached. */
+  isByButton?: boolean
+  className?: string | undefined
+}
+
 /**
  * The end of a list that has more: loads the next page when it comes into view or by its button; after a failure only
  * by the button.
  */
-export const LoadMore = ({ of }: { of: PagedRead }) => {
+export const LoadMore = ({ of, isByButton = false, className = styles.more }: Props) => {
   const texts = useUiTexts()
   const end = useRef<HTMLDivElement>(null)
   const more = useEffectEvent(() => void of.fetchNextPage())
@@ -23,13 +30,14 @@ export const LoadMore = ({ of }: { of: PagedRead }) => {
   useEffect(() => {
     const element = end.current
     // A browser without IntersectionObserver has the button only.
-    if (!element || !hasNextPage || loading || failed || typeof IntersectionObserver === 'undefined') return
+    const isWatched = !isByButton && typeof IntersectionObserver !== 'undefined'
+    if (!element || !hasNextPage || loading || failed || !isWatched) return
     const watcher = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) more()
     })
     watcher.observe(element)
     return () => watcher.disconnect()
-  }, [hasNextPage, loading, failed])
+  }, [hasNextPage, loading, failed, isByButton])
 
   // Also after the last page: what it says about that page is still to be heard.
   if (hasNextPage && !isLong) setLong(true)
@@ -41,7 +49,7 @@ export const LoadMore = ({ of }: { of: PagedRead }) => {
         <LoadedRows of={of} end={end} />
       </Suspense>
       {hasNextPage && (
-        <div ref={end} className={`${styles.more} no-print`}>
+        <div ref={end} className={`${className} no-print`}>
           {failed && !loading ? (
             <RegionError error={of.error} onRetry={press} />
           ) : (

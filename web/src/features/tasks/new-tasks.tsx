@@ -2,9 +2,9 @@ import { paths } from '@tongchuang/contract/paths.ts'
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { Chips } from '@tongchuang/ui/chips.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
-import { useUiTexts } from '@tongchuang/ui/ui-texts.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
@@ -65,7 +65,6 @@ const Nothing = ({
 
 const Cards = ({ filter, onChoose }: { filter: Filter; onChoose: (filter: Filter) => void }) => {
   const { square } = useTexts()
-  const ui = useUiTexts()
   const query = useInfiniteQuery(listOf(filter))
   if (query.error && !query.data)
     return <RegionError what={square.tasksFailed} error={query.error} onRetry={() => void query.refetch()} />
@@ -94,14 +93,7 @@ const Cards = ({ filter, onChoose }: { filter: Filter; onChoose: (filter: Filter
           </li>
         ))}
       </ul>
-      {/* Loaded by the button only, so that the content below the list can be reached. */}
-      {query.hasNextPage && (
-        <div className={styles.more}>
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {query.isFetchingNextPage ? ui.loadingMore : ui.more}
-          </Button>
-        </div>
-      )}
+      <LoadMore of={query} isByButton className={styles.more} />
     </>
   )
 }
