@@ -23,13 +23,16 @@ export const useCalendar = () => {
   })
 }
 
-/** The progress of the copy of the user's data; polled while it is being made. */
+// The link to the copy expires after 15 minutes; the page may lie open for longer.
+const linkAgeMs = 5 * 60_000
+
+/** The progress of the copy of the user's data, polled while it is being made; then its link, renewed in time. */
 export const exportQuery = queryOptions({
   queryKey: exportKey,
   queryFn: () => sendQuietly(privacy.exported),
-  refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? 2_000 : false),
-  // Its link expires after 15 minutes.
-  staleTime: 5 * 60_000,
+  refetchInterval: ({ state }) =>
+    state.data?.status === 'waiting' ? 2_000 : state.data?.status === 'ready' && linkAgeMs,
+  staleTime: linkAgeMs,
 })
 
 export const useExport = () => {
