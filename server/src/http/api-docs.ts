@@ -2,13 +2,13 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { ofTheCaller, ofTheInput, ofTheServer, ofTheSession } from '@tongchuang/contract/any-call.ts'
 import type { Call } from '@tongchuang/contract/call.ts'
 import { refusals } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { servedCalls } from './all-calls.ts'
 import { statuses } from './envelope.ts'
 import { accepts } from './headers.ts'
-import { ofTheServer } from './listed.ts'
 import { pathOf } from './server.ts'
 
 const pack = promisify(gzip)
@@ -16,8 +16,6 @@ const pack = promisify(gzip)
 // The page's own bundle writes styles at run time and draws pictures from data, which the policy of the sites forbids.
 const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-const sessionReasons = ['NO_SESSION', 'ELSEWHERE', 'EXPIRED'] as const
 
 const refusalList = (call: Call): string =>
   call.refusals.length === 0
@@ -27,13 +25,13 @@ const refusalList = (call: Call): string =>
 const quoted = (reasons: readonly string[]): string => reasons.map((reason) => `\`${reason}\``).join(', ')
 
 /** What holds for every call. */
-const aboutAllCalls = `Every answer is an envelope: \`code\` 1 and \`data\`, or a refusal with \`code\` 0, a text for people in \`msg\` and the reason in \`data.reason\`. ${quoted(sessionReasons)} have the codes ${sessionReasons.map((reason) => refusals[reason].code).join(', ')}: the session is missing or over.
+const aboutAllCalls = `Every answer is an envelope: \`code\` 1 and \`data\`, or a refusal with \`code\` 0, a text for people in \`msg\` and the reason in \`data.reason\`. ${quoted(ofTheSession)} have the codes ${ofTheSession.map((reason) => refusals[reason].code).join(', ')}: the session is missing or over.
 
 A refusal is HTTP 200, except ${Object.entries(statuses)
   .map(([reason, status]) => `\`${reason}\` ${status}`)
   .join(', ')}.
 
-Beside the reasons listed at a call, every call may refuse because of who makes it (${quoted([...sessionReasons, 'ROLE', 'PASSWORD'])}), what is sent (${quoted(['INVALID', 'BODY', 'TOO_LARGE'])}) and the server (${quoted(ofTheServer)}).`
+Beside the reasons listed at a call, every call may refuse because of who makes it (${quoted(ofTheCaller)}), what is sent (${quoted(ofTheInput)}) and the server (${quoted(ofTheServer)}).`
 
 const envelopeOf = (call: Call) => ({
   type: 'object',

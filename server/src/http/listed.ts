@@ -1,8 +1,6 @@
+import { ofTheServer } from '@tongchuang/contract/any-call.ts'
 import type { Call } from '@tongchuang/contract/call.ts'
 import { Refusal, type Reason } from '@tongchuang/contract/errors.ts'
-
-/** What any call may refuse with, however it is made: the API document names these reasons once for all calls. */
-export const ofTheServer = ['TOO_FAST', 'BUSY', 'READ_ONLY', 'DISK_FULL', 'FAULT'] as const satisfies readonly Reason[]
 
 const isListed = ({ refusals }: Pick<Call, 'refusals'>, reason: Reason): boolean =>
   refusals.includes(reason) || ofTheServer.some((one) => one === reason)
