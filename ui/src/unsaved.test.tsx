@@ -27,7 +27,8 @@ const open = async (unsaved?: boolean) => {
   )
 }
 const dialog = () => elementOf(HTMLDialogElement, page.all('dialog')[0])
-const happens = (type: string) => page.doing(() => dialog().dispatchEvent(new Event(type, { cancelable: true })))
+const happens = (type: string) =>
+  page.doing(() => dialog().dispatchEvent(new (type === 'cancel' ? Event : MouseEvent)(type, { cancelable: true })))
 /** What happens by accident: a press outside, Esc, and the way back of a phone, which is Esc to a page. */
 const accidents = ['mousedown', 'cancel']
 const field = (name: string) => page.named('textarea, input', name)
