@@ -134,7 +134,7 @@ export const TextEditor = ({ label, hint, value, locked, urlOf, onChange, onFile
           onChange={(event) => write(event.target.value)}
         />
       )}
-      <p id="task-text-hint" className={styles.hint}>
+      <p id="task-text-hint" className={styles.hint} hidden={locked}>
         {hint}
       </p>
       {formula.field}
