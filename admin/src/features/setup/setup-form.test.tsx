@@ -42,6 +42,20 @@ test('whoever founds a school with a name that is too short reads so at that fie
   await page.close()
 })
 
+test('whoever founds a school with the sample data reads that these have the name of the account, and chooses another', async () => {
+  connect(async ({ path }) =>
+    path === setupAdmin.check.path
+      ? { code: 1, msg: '', time: 0, data: { site_name: '', base_url: null, sample: true } }
+      : { code: 0, msg: '这个用户名已有人用', time: 0, data: { reason: 'NAME_TAKEN' } },
+  )
+  const { page, field, press } = await filledIn('admin')
+  await page.doing(() => page.all('input[type=checkbox]')[0]?.click())
+  await press()
+  const said = document.getElementById(field('管理员账号').getAttribute('aria-describedby')?.split(' ')[0] ?? '')
+  expect(said?.textContent).toBe('演示数据里已有这个账号，请换一个')
+  await page.close()
+})
+
 test('a link is not called old because the server could not be reached; asked again it opens', async () => {
   let isReached = false
   connect(async () => {

@@ -83,7 +83,9 @@ export const useSetupAnswers = ({ setupKey, known, onCreated, onOver }: Asked) =
       const refusal = failure instanceof CallFailed ? failure : null
       if (refusal?.reason === 'NOT_FOUND') return onOver(failure)
       const field = fieldOf[refusal?.reason ?? ''] ?? fieldNames.find((name) => name === refusal?.data.field)
-      if (field) refuse({ [field]: failureText(failure) })
+      // A new school has no other accounts yet.
+      const isOfSample = sample && refusal?.reason === 'NAME_TAKEN'
+      if (field) refuse({ [field]: isOfSample ? setup.usernameOfSample : failureText(failure) })
       else setProblem(failureText(failure))
       setBusy(false)
     }

@@ -6,6 +6,7 @@ export const setup = {
   siteNameEmpty: 'Fill in the name',
   username: 'Administrator',
   usernameEmpty: 'Fill in a user name',
+  usernameOfSample: 'The sample data has an account of this name: choose another',
   password: 'Password',
   passwordHint: 'At least 8 characters; longer is better.',
   passwordShort: 'At least 8 characters',

@@ -7,6 +7,7 @@ export const setup = {
   siteNameEmpty: '请填写名称',
   username: '管理员账号',
   usernameEmpty: '请填写账号',
+  usernameOfSample: '演示数据里已有这个账号，请换一个',
   password: '密码',
   passwordHint: '至少8个字符，越长越好。',
   passwordShort: '密码至少8个字符',
