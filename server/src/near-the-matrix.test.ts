@@ -10,6 +10,7 @@ import { staffRows } from './testing/matrix/rows.staff.ts'
 import { studentRows } from './testing/matrix/rows.student.ts'
 import { matrixSchool, type MatrixSchool } from './testing/matrix/school.ts'
 import { variantsOf } from './testing/matrix/variants.ts'
+import { asQuery } from './testing/test-app.ts'
 
 /** Of the variants of each row so many are asked, spread over all; another run asks others by `VARIANTS_FROM=7`. */
 const variantsPerRow = Number(process.env.VARIANTS ?? 4)
@@ -26,11 +27,6 @@ afterAll(() => matrix.school.close())
 /** Whoever the row lets do most: the first who is not refused. */
 const actorOf = (people: readonly [Actor, ...Actor[]], [, , answers]: Row): Actor =>
   people[answers.split(' ').findIndex((answer) => !/^[A-Z_]{3}/.test(answer))] ?? people[0]
-
-const asQuery = (input: Readonly<Record<string, unknown>>): Record<string, string | string[]> =>
-  Object.fromEntries(
-    Object.entries(input).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
-  )
 
 /** Asks a row with one part of its input changed; what is wrong with the answer, or null. */
 const askVariant = (row: Row, actor: Actor, at: number): Promise<string | null> => {

@@ -116,7 +116,8 @@ export const sendInto = (app: App): Send =>
     }
   })
 
-const asQuery = (input: Readonly<Record<string, unknown>>): Record<string, string | string[]> =>
+/** The input of a call as the query of its address. */
+export const asQuery = (input: Readonly<Record<string, unknown>>): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(input)
       .filter(([, value]) => value !== undefined)

@@ -1,4 +1,5 @@
 import type { Call } from '@tongchuang/contract/call.ts'
+import { asQuery } from '../test-app.ts'
 import { timeless } from './answers.ts'
 import type { Row } from './row.ts'
 import type { MatrixSchool } from './school.ts'
@@ -21,15 +22,11 @@ export const callNamed = (calls: readonly Call[], name: string): Call => {
 export const asking =
   ({ school }: MatrixSchool) =>
   async (call: Call, input: Readonly<Record<string, unknown>>, token: string | undefined): Promise<string> => {
-    const query = () =>
-      Object.fromEntries(
-        Object.entries(input).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
-      )
     const answer = await school.inject({
       method: call.method,
       url: call.path,
       headers: token === undefined ? {} : { token },
-      ...(call.method === 'GET' ? { query: query() } : { payload: input }),
+      ...(call.method === 'GET' ? { query: asQuery(input) } : { payload: input }),
     })
     if (answer.statusCode !== 200) throw new Error(`${nameOf(call)} has status ${answer.statusCode}: ${answer.body}`)
     return timeless(answer.body)
