@@ -15,7 +15,6 @@ const slow = [
   'server/src/markdown/nothing.pure.test.ts', // what a renderer in a process of its own takes
   'server/src/workers/**/{hostile-texts,recording,spreadsheet,workers}.pure.test.ts', // deadlines and memory of threads
   'tools/regular-expressions.test.ts', // a search for the worst text of each expression
-  'tools/mutations/mutants.test.ts', // formats every source of the server
   'tools/report/tally.test.ts', // whole runs
   'tools/run.test.ts', // the launcher as a process
   'ui/src/late-part.test.tsx', // what is loaded late may be half loaded in a process that other tests share

@@ -28,8 +28,8 @@ const withoutFunctions = (page: Page): Promise<unknown> =>
       [Array.prototype, 'toSorted', 'toReversed', 'toSpliced', 'with'],
       [Error, 'isError'],
       [globalThis, 'Iterator', 'scheduler', 'Temporal'],
-      [Object.getPrototypeOf(Object.getPrototypeOf([].values())), 'map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach', 'some', 'every', 'find'], // prettier-ignore
-      [Set.prototype, 'union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom'], // prettier-ignore
+      [Object.getPrototypeOf(Object.getPrototypeOf([].values())), 'map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach', 'some', 'every', 'find'], // oxfmt-ignore
+      [Set.prototype, 'union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom'], // oxfmt-ignore
       [Map.prototype, 'getOrInsert', 'getOrInsertComputed'],
       [String.prototype, 'isWellFormed', 'toWellFormed'],
       [ArrayBuffer.prototype, 'transfer', 'resize'],

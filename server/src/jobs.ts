@@ -190,7 +190,7 @@ export const createJobs = (parts: {
     const job = jobOf(name)
     const period = job.seconds * 1000
     if (!isStarted || period <= LEASE_MS || job.looking !== null) return
-    const row = await db.selectFrom('job_leases').select(['held_until', 'next_at']).where('name', '=', name).executeTakeFirst() // prettier-ignore
+    const row = await db.selectFrom('job_leases').select(['held_until', 'next_at']).where('name', '=', name).executeTakeFirst() // oxfmt-ignore
     const held = (row?.held_until ?? 0) - clock()
     const isHeld = held > 0 && held <= LEASE_MS + SKEW_MS
     const left = isHeld ? held : whenDue ? (row?.next_at ?? 0) - clock() : 0

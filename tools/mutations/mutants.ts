@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { format } from 'prettier'
+import { format } from 'oxfmt'
 
 /** One guard that can be broken: `broken(id)` in its line says whether it is, for now. */
 export type Mutant = { id: number; file: string; line: number; guard: string }
@@ -130,7 +130,7 @@ const style = { semi: false, singleQuote: true, printWidth: 160, trailingComma: 
 
 /** The lines of a server source, formatted so wide that each guard fits on one line; only a copy is changed. */
 const linesOf = async (root: string, file: string): Promise<string[]> =>
-  (await format(readFileSync(join(root, file), 'utf8'), { ...style, parser: 'typescript' })).split('\n')
+  (await format(file, readFileSync(join(root, file), 'utf8'), style)).code.split('\n')
 
 /** The entries of `equivalent` whose lines no longer exist. */
 const missingEquivalents = async (root: string): Promise<string[]> => {

@@ -20,7 +20,8 @@ const patienceMs = 8_000
  * with.
  */
 export type Coming<Answer> =
-  { silent: OfferedProvider; door: 'student' | 'admin' } | { exchange: () => Promise<Answer> }
+  | { silent: OfferedProvider; door: 'student' | 'admin' }
+  | { exchange: () => Promise<Answer> }
 
 type Props<Answer> = {
   coming: Coming<Answer>

@@ -149,7 +149,7 @@ describeUnless(missingObjects, 'files in an object store', () => {
     const bytes = randomBytes(6 * MB)
     const location = await begin('图.png', bytes.length)
     expect((await send(addresses[0], location, 0, bytes)).status).toBe(415)
-    expect([await rows(), await namesIn(here.app.stores.uploads!.names()), await namesIn(here.app.files.list())]).toEqual([[], [], []]) // prettier-ignore
+    expect([await rows(), await namesIn(here.app.stores.uploads!.names()), await namesIn(here.app.files.list())]).toEqual([[], [], []]) // oxfmt-ignore
   })
 
   test('an upload that is given up, and one whose row is gone, leave nothing in the store', async () => {
@@ -198,10 +198,10 @@ describeUnless(missingObjects, 'files in an object store', () => {
     await app.db.deleteFrom('files').execute()
     here.clock.set(Date.now() + 2 * day)
     await app.jobs.run('files.sweep')
-    expect([await namesIn(app.files.list()), await namesIn(app.files.trash())]).toEqual([[], [kept.upload_id, gone.upload_id].toSorted()]) // prettier-ignore
+    expect([await namesIn(app.files.list()), await namesIn(app.files.trash())]).toEqual([[], [kept.upload_id, gone.upload_id].toSorted()]) // oxfmt-ignore
     await aFile(app.db, { owner_id: student.id, upload_id: kept.upload_id })
     await app.jobs.run('files.sweep')
-    expect([await namesIn(app.files.list()), await namesIn(app.files.trash())]).toEqual([[kept.upload_id], [gone.upload_id]]) // prettier-ignore
+    expect([await namesIn(app.files.list()), await namesIn(app.files.trash())]).toEqual([[kept.upload_id], [gone.upload_id]]) // oxfmt-ignore
     here.clock.move(31 * day)
     await app.jobs.run('files.sweep')
     expect([await namesIn(app.files.list()), await namesIn(app.files.trash())]).toEqual([[kept.upload_id], []])
@@ -283,12 +283,12 @@ describeUnless(missingObjects, 'where the store hands out recordings itself', ()
     const recording = await fetch((await get(await stored('录音.wav', wav))).headers.get('location') ?? '', {
       headers: { range: 'bytes=0-3' },
     })
-    expect([recording.status, recording.headers.get('content-type'), await recording.text()]).toEqual([206, 'audio/wav', 'RIFF']) // prettier-ignore
-    const photo = await sharp({ create: { width: 30, height: 15, channels: 3, background: '#1450d9' } }).jpeg().toBuffer() // prettier-ignore
+    expect([recording.status, recording.headers.get('content-type'), await recording.text()]).toEqual([206, 'audio/wav', 'RIFF']) // oxfmt-ignore
+    const photo = await sharp({ create: { width: 30, height: 15, channels: 3, background: '#1450d9' } }).jpeg().toBuffer() // oxfmt-ignore
     const picture = await stored('照片.jpg', photo)
     await here.app.jobs.run('files.pictures')
     const made = (await findFile(here.app.db, picture.id))!
-    for (const variant of ['original', 'public', 'thumb'] as const) expect((await get(made, {}, variant)).status).toBe(200) // prettier-ignore
+    for (const variant of ['original', 'public', 'thumb'] as const) expect((await get(made, {}, variant)).status).toBe(200) // oxfmt-ignore
   })
 
   test('a person who may not see a file gets no address of it', async () => {

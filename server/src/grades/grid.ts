@@ -121,11 +121,7 @@ export const taskOf = (columns: readonly Column[], { t, task_id }: Pick<GradeCel
   task_id ?? columns[t]?.id ?? 0
 
 /** The students who work on one of these tasks in another class; queried only where a task was given to several. */
-const awayIn = async (
-  db: Db,
-  guild_ids: readonly number[],
-  columns: readonly Column[],
-): Promise<ReadonlySet<string>> =>
+const awayIn = async (db: Db, guild_ids: readonly number[], columns: readonly Column[]): Promise<ReadonlySet<string>> =>
   columns.every(({ set_id }) => set_id === null)
     ? new Set()
     : new Set((await elsewhereIn(db, guild_ids)).map(({ user_id, task_id }) => `${user_id}.${task_id}`))

@@ -45,7 +45,7 @@ const replies = async (id: number) =>
     content,
   ])
 const box = async () =>
-  (await staff()(messagesAdmin.list, {})).list.map(({ topic, title, content, unread, link }) => [topic, title, content, unread, link]) // prettier-ignore
+  (await staff()(messagesAdmin.list, {})).list.map(({ topic, title, content, unread, link }) => [topic, title, content, unread, link]) // oxfmt-ignore
 
 test('a reply is read by staff and by whoever wrote it, changed in place, and told to the teachers as one notice', async () => {
   const id = await announce()

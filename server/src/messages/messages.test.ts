@@ -116,10 +116,10 @@ test('a whole school is told in one go', async () => {
   }))
   const ids: number[] = []
   for (let at = 0; at < people.length; at += 1_500)
-    ids.push(...(await db.insertInto('users').values(people.slice(at, at + 1_500)).returning('id').execute()).map(({ id }) => id)) // prettier-ignore
+    ids.push(...(await db.insertInto('users').values(people.slice(at, at + 1_500)).returning('id').execute()).map(({ id }) => id)) // oxfmt-ignore
   await tell({ user_id: ids })
   await tell({ user_id: [] })
-  const { count } = await db.selectFrom('messages').select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow() // prettier-ignore
+  const { count } = await db.selectFrom('messages').select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow() // oxfmt-ignore
   expect(Number(count)).toBe(4_500)
 })
 

@@ -41,7 +41,8 @@ export const isUrgent = (topic: StaffTopic): boolean => topic === 'appeal' || to
  * The audience of a kind of message and the topic whose switch controls it; topic null: always told and never mailed.
  */
 export type ToldOf =
-  { audience: 'student'; topic: NoticeTopic | null } | { audience: 'staff'; topic: StaffTopic | null }
+  | { audience: 'student'; topic: NoticeTopic | null }
+  | { audience: 'staff'; topic: StaffTopic | null }
 
 const isOfStaff = (kind: MessageKind): kind is keyof StaffMessages => Object.hasOwn(staffKinds, kind)
 

@@ -26,7 +26,17 @@ import { mailState } from './store.ts'
 
 /** The parts of an installation that are examined. */
 export type Examined =
-  'disk' | 'database' | 'schema' | 'secret' | 'store' | 'files' | 'pages' | 'mail' | 'address' | 'outside' | 'providers'
+  | 'disk'
+  | 'database'
+  | 'schema'
+  | 'secret'
+  | 'store'
+  | 'files'
+  | 'pages'
+  | 'mail'
+  | 'address'
+  | 'outside'
+  | 'providers'
 
 /** The result of one check; `unset` is neither good nor bad. */
 export type Finding = { what: Examined; state: 'ok' | 'unset' | 'wrong'; detail: Bilingual }
