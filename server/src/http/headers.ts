@@ -51,9 +51,13 @@ export const commonHeaders = (https: boolean): Readonly<Record<string, string>> 
   ...(https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 })
 
+const named = (encoding: string): RegExp =>
+  new RegExp(`(^|[,\\s])${encoding}(?!\\s*;\\s*q=0(\\.0+)?\\s*(,|$))\\s*(;|,|$)`, 'i')
+// Made once: a profile showed making one at each answer as a tenth of the profile that every page asks for.
+const encodings = { br: named('br'), gzip: named('gzip') } as const
+
 /** Whether the client accepts this encoding. `header`: `accept-encoding`. */
-export const accepts = (header: string, encoding: string): boolean =>
-  new RegExp(`(^|[,\\s])${encoding}(?!\\s*;\\s*q=0(\\.0+)?\\s*(,|$))\\s*(;|,|$)`, 'i').test(header)
+export const accepts = (header: string, encoding: keyof typeof encodings): boolean => encodings[encoding].test(header)
 
 /** Minimum length in characters; shorter bodies fit into one packet anyway. */
 const compressedFrom = 1_024
