@@ -75,7 +75,11 @@ test('the proxy snippets have the form of their program, and every link of a han
   expect([nginx.length, caddy.length]).toEqual([2, 2])
   for (const snippet of [...nginx, ...caddy]) expect(snippet.split('{').length).toBe(snippet.split('}').length)
   for (const snippet of nginx) {
-    for (const line of snippet.trim().split('\n').map((one) => one.trim())) expect(line).toMatch(/^$|[;{}]$/) // oxfmt-ignore
+    for (const line of snippet
+      .trim()
+      .split('\n')
+      .map((one) => one.trim()))
+      expect(line).toMatch(/^$|[;{}]$/)
     expect(snippet).toContain('proxy_set_header X-Forwarded-For')
   }
   for (const path of [
@@ -135,7 +139,10 @@ test.each([
   ['handbook-teacher.md', 'zh-CN'],
   ['handbook-teacher.en.md', 'en-US'],
 ] as const)('the keys of %s are keys of the list that the review page shows', async (file, language) => {
-  const { review } = language === 'zh-CN' ? await import('../admin/src/locales/zh-CN/review.ts') : await import('../admin/src/locales/en-US/review.ts') // oxfmt-ignore
+  const { review } =
+    language === 'zh-CN'
+      ? await import('../admin/src/locales/zh-CN/review.ts')
+      : await import('../admin/src/locales/en-US/review.ts')
   const shown = new Set(review.keyList.flatMap(([keys, words]) => [...keysIn(keys), ...(words.match(/\bEsc\b/) ?? [])]))
   const told = [...read(`docs/${file}`).matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) => keysIn(cell))
   expect(told.length).toBeGreaterThan(15)

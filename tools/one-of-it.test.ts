@@ -10,7 +10,9 @@ const nouns = [
   'accounts answers attempts changes chapters characters classes codes criteria days devices files groups guilds',
   'invitations likes marks members people places points posts questions recordings replies requests results rows',
   'students submissions tasks times versions weeks words works',
-].join('|').replaceAll(' ', '|') // oxfmt-ignore
+]
+  .join('|')
+  .replaceAll(' ', '|')
 const isOfMany = new RegExp(String.raw`(?<!of |/ )\b1 (?!of )(?:[a-z]+ )?(?:${nouns})\b|\b1 (?:are|were|have)\b`)
 
 /** Numbers that are never one, with their meaning. */

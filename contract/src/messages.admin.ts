@@ -1,7 +1,21 @@
 import { call } from './call.ts'
 import { hue } from './guilds.ts'
 import { unreadAtMost } from './messages.ts'
-import { boolean, count, fields, id, instant, list, none, nullable, oneOf, optional, pageOf, paging, string } from './schema.ts' // oxfmt-ignore
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  list,
+  none,
+  nullable,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  string,
+} from './schema.ts'
 
 /** The topics that staff can switch on or off, separately for the message box and for mail. */
 export const staffTopics = [

@@ -1,5 +1,23 @@
 import { call } from './call.ts'
-import { boolean, count, fields, id, instant, integer, line, list, none, nullable, oneOf, optional, pageOf, paging, string, text, timesSaved } from './schema.ts' // oxfmt-ignore
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  integer,
+  line,
+  list,
+  none,
+  nullable,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  string,
+  text,
+  timesSaved,
+} from './schema.ts'
 
 /** The kind of robot of a class group: 企业微信, 钉钉 or 飞书, or a signed JSON message to a program of the school. */
 export const robotKinds = ['wecom', 'dingtalk', 'feishu', 'json'] as const

@@ -87,9 +87,18 @@ const mark = async ({ page, draw, isPhone }: Reviewing) => {
   const list = page.getByRole('region', { name: '图上的批注' })
   const lines: readonly [string, string, Line, string][] = [
     ['p', '画笔', ring, '这里漏乘了-2。'],
-    ['b', '方框', [[0.2, 0.5], [0.4, 0.53], [0.7, 0.56]], '改完上一行再算一次。'],
+    [
+      'b',
+      '方框',
+      [
+        [0.2, 0.5],
+        [0.4, 0.53],
+        [0.7, 0.56],
+      ],
+      '改完上一行再算一次。',
+    ],
     ['n', '图钉', [[0.8, 0.7]], '单位要写上。'],
-  ] // oxfmt-ignore
+  ]
   for (const [at, [key, name, line, words]] of lines.entries()) {
     if (isPhone) await tools.getByRole('button', { name }).tap()
     else await page.keyboard.press(key)

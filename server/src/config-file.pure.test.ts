@@ -82,7 +82,9 @@ const statusAt = (server: Server): Promise<number | string> =>
       headers: { host: 'hooks.example' },
       agent: false,
     }
-    get(at, (answer) => done(answer.resume().statusCode ?? 0)).on('error', ({ code = '' }: NodeJS.ErrnoException) => done(code)) // oxfmt-ignore
+    get(at, (answer) => done(answer.resume().statusCode ?? 0)).on('error', ({ code = '' }: NodeJS.ErrnoException) =>
+      done(code),
+    )
   })
 
 test('a certificate of the school’s own that stands in .env holds, as one in the environment does', async () => {

@@ -8,7 +8,8 @@ import type { Bilingual } from './http/language.ts'
 
 /** The text of a file that may have been saved on Windows: with a byte order mark, or in UTF-16. */
 const textOf = (bytes: Buffer): string => {
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8' // oxfmt-ignore
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
   return new TextDecoder(encoding).decode(bytes)
 }
 

@@ -89,7 +89,11 @@ describe('settings', () => {
 
   test('targets inside the school are named with their port, as an address writes them', () => {
     const given = ' CAS.school.cn:443, 10.0.0.8:8080,[FD00::1]:443, '
-    expect(readSettings({ OUTBOUND_ALLOW: given }).outboundAllow).toEqual(['cas.school.cn:443', '10.0.0.8:8080', '[fd00::1]:443']) // oxfmt-ignore
+    expect(readSettings({ OUTBOUND_ALLOW: given }).outboundAllow).toEqual([
+      'cas.school.cn:443',
+      '10.0.0.8:8080',
+      '[fd00::1]:443',
+    ])
     for (const wrong of [
       'cas.school.cn',
       'https://cas.school.cn:443',
@@ -204,7 +208,8 @@ test('pages may play recordings from the origin of an object store that serves t
     accessKeyId: '',
     secretAccessKey: '',
   }
-  const at = (given: { endpoint?: string | null; forcePathStyle: boolean; links: boolean }) => linkOrigin({ ...store, ...given }) // oxfmt-ignore
+  const at = (given: { endpoint?: string | null; forcePathStyle: boolean; links: boolean }) =>
+    linkOrigin({ ...store, ...given })
   expect(at({ forcePathStyle: true, links: true })).toBe('https://s3.example.cn')
   expect(at({ forcePathStyle: false, links: true })).toBe('https://school.s3.example.cn')
   expect(at({ endpoint: null, forcePathStyle: false, links: true })).toBe('https://school.s3.cn-1.amazonaws.com')

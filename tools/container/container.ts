@@ -84,11 +84,18 @@ call(
   ...['run', '--detach', ...withoutSystem, `--name=${name}`, '--network=host', ...hardened, `--volume=${name}:/data`],
   ...[`--env=PORT=${port}`, '--env=HOST=127.0.0.1', 'tongchuang'],
 )
-const inContainer = (script: string) => spawnSync(engine ?? '', [...inside, 'exec', name, 'sh', '-c', script], { encoding: 'utf8' }) // oxfmt-ignore
+const inContainer = (script: string) =>
+  spawnSync(engine ?? '', [...inside, 'exec', name, 'sh', '-c', script], { encoding: 'utf8' })
 const started = performance.now()
 try {
   for (;;) {
-    if (await fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => ok, () => false)) break // oxfmt-ignore
+    if (
+      await fetch(`http://127.0.0.1:${port}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      break
     if (performance.now() - started > 60_000) throw new Error(`not ready within a minute: ${call('logs', name)}`)
     await pause(100)
   }
@@ -96,10 +103,13 @@ try {
   const healthy = inContainer('/app/deploy/healthy')
   if (healthy.status !== 0) throw new Error(`not healthy: ${healthy.stderr}`)
   const who = inContainer('id -u; touch /app/x 2>/dev/null && echo writes; touch /data/x && rm /data/x && echo keeps')
-  if (who.stdout.trim().split('\n').join(' ') !== '10001 keeps') throw new Error(`as whom and where: ${who.stdout}${who.stderr}`) // oxfmt-ignore
+  if (who.stdout.trim().split('\n').join(' ') !== '10001 keeps')
+    throw new Error(`as whom and where: ${who.stdout}${who.stderr}`)
   const made = inContainer('/app/cli admin create office')
   if (!made.stdout.includes('office')) throw new Error(`no administrator: ${made.stdout}${made.stderr}`)
-  console.log('✓ 用户 10001，只有 /data 可写，健康检查和命令可用 / user 10001, only /data is written; the health check and commands work') // oxfmt-ignore
+  console.log(
+    '✓ 用户 10001，只有 /data 可写，健康检查和命令可用 / user 10001, only /data is written; the health check and commands work',
+  )
   const stopping = performance.now()
   call('stop', '--time=40', name)
   const { ExitCode } = JSON.parse(call('inspect', name, '--format', '{{json .State}}')) as { ExitCode: number }

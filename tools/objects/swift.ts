@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { freePort } from '../../server/src/testing/free-port.ts'
 
 const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached']
-const programs = ['swift-proxy-server', 'swift-account-server', 'swift-container-server', 'swift-object-server', 'memcached'] // oxfmt-ignore
+const programs = [
+  'swift-proxy-server',
+  'swift-account-server',
+  'swift-container-server',
+  'swift-object-server',
+  'memcached',
+]
 
 const isThere = (): boolean => programs.every((name) => existsSync(join('/usr/bin', name)))
 
@@ -93,7 +99,12 @@ use = egg:swift#${kind}
 const answers = async (url: string): Promise<boolean> => {
   for (const until = Date.now() + 90_000; Date.now() < until;) {
     // Any answer counts, because the request is not authenticated.
-    if (await fetch(url).then(() => true).catch(() => false)) return true // oxfmt-ignore
+    if (
+      await fetch(url)
+        .then(() => true)
+        .catch(() => false)
+    )
+      return true
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return false

@@ -21,6 +21,17 @@ export const archive = async (folder: string, to: string, { os }: Target): Promi
   mkdirSync(to, { recursive: true })
   const path = join(to, `${basename(folder)}${os === 'win32' ? '.zip' : '.tar.gz'}`)
   if (os === 'win32') await zipOf(folder, path)
-  else run('tar', ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '-czf', path, '-C', dirname(folder), basename(folder)]) // oxfmt-ignore
+  else
+    run('tar', [
+      '--sort=name',
+      '--owner=0',
+      '--group=0',
+      '--numeric-owner',
+      '-czf',
+      path,
+      '-C',
+      dirname(folder),
+      basename(folder),
+    ])
   return { path, size: lstatSync(path).size }
 }

@@ -44,7 +44,11 @@ export const bringNode = ({ node, program }: Target, to: string): void => {
   if (!known) throw new Error(`${node} is not in the lockfile`)
   const folder = mkdtempSync(join(tmpdir(), 'tongchuang-node-'))
   try {
-    const file = npm(['pack', `${node}@${known.version}`, '--silent', '--pack-destination', folder], folder).trim().split('\n').at(-1) ?? '' // oxfmt-ignore
+    const file =
+      npm(['pack', `${node}@${known.version}`, '--silent', '--pack-destination', folder], folder)
+        .trim()
+        .split('\n')
+        .at(-1) ?? ''
     const archive = join(folder, file)
     const hash = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`
     if (hash !== known.integrity) throw new Error(`${file} is not what the lockfile names`)

@@ -56,7 +56,10 @@ const isThere = (program: string): boolean => spawnSync('sh', ['-c', `command -v
 
 const answers = async (url: string): Promise<void> => {
   for (const until = Date.now() + 20_000; ;) {
-    const isUp = await fetch(`${url}/readyz`).then(({ ok }) => ok, () => false) // oxfmt-ignore
+    const isUp = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
     if (isUp) return
     if (Date.now() > until) throw new Error(`${url} does not answer`)
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -50,7 +50,10 @@ const hearsAtOnce = async (url: string, token: string): Promise<boolean> => {
   const over = new AbortController()
   const late = setTimeout(() => over.abort(), 3_000)
   try {
-    const answer = await fetch(`${url}${eventsPath}`, { headers: { token, accept: 'text/event-stream' }, signal: over.signal }) // oxfmt-ignore
+    const answer = await fetch(`${url}${eventsPath}`, {
+      headers: { token, accept: 'text/event-stream' },
+      signal: over.signal,
+    })
     // A refusal also has a body and also comes at once.
     if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return false
     const { value } = (await answer.body?.getReader().read()) ?? {}
@@ -88,7 +91,9 @@ const roll = async (proxy: Proxy, servers: Server[]): Promise<string[]> => {
     ...faults.slice(0, 5),
     ...load.journal.contradictions,
   )
-  console.log(`  ${proxy.name}: ${answers} 个回答 / answers, ${broken} 个没有 / none, ${cut} 块上传接着传 / parts of uploads sent again, 最慢 / slowest ${slowest.toFixed(0)} ms ${slowestCall}`) // oxfmt-ignore
+  console.log(
+    `  ${proxy.name}: ${answers} 个回答 / answers, ${broken} 个没有 / none, ${cut} 块上传接着传 / parts of uploads sent again, 最慢 / slowest ${slowest.toFixed(0)} ms ${slowestCall}`,
+  )
   if (problems.length > 0) console.log(proxy.said())
   return problems
 }

@@ -33,7 +33,10 @@ afterEach(async () => {
 /** Opens a page as a browser does that has not been here before; answers which script came, or that it did not. */
 const openPage = async (url: string): Promise<string> => {
   const page = await fetch(`${url}/login`)
-  const cookie = page.headers.getSetCookie().map((one) => one.split(';', 1)[0]).join('; ') // oxfmt-ignore
+  const cookie = page.headers
+    .getSetCookie()
+    .map((one) => one.split(';', 1)[0])
+    .join('; ')
   const path = await page.text()
   const script = await fetch(url + path, { headers: { cookie } })
   return script.ok ? path : `${path} is missing`

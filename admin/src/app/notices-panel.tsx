@@ -12,7 +12,20 @@ import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useUiTexts } from '@tongchuang/ui/ui-texts.ts'
 import { useModal } from '@tongchuang/ui/use-modal.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Award, BotOff, Clock, Flag, MessageCircleQuestion, PenLine, Reply, Scale, SlidersHorizontal, UserPlus, UserX, X } from 'lucide-react' // oxfmt-ignore
+import {
+  Award,
+  BotOff,
+  Clock,
+  Flag,
+  MessageCircleQuestion,
+  PenLine,
+  Reply,
+  Scale,
+  SlidersHorizontal,
+  UserPlus,
+  UserX,
+  X,
+} from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { createPortal } from 'react-dom'

@@ -4,7 +4,16 @@ import { answersInWords } from './answer-words.ts'
 const question = { required: false, points: 5 }
 const questions = [
   { id: 'opens', label: '开口向下', kind: 'truefalse' as const, ...question },
-  { id: 'poets', label: '唐代诗人', kind: 'many' as const, options: [{ id: 'a', text: '李白' }, { id: 'b', text: '杜甫' }], ...question }, // oxfmt-ignore
+  {
+    id: 'poets',
+    label: '唐代诗人',
+    kind: 'many' as const,
+    options: [
+      { id: 'a', text: '李白' },
+      { id: 'b', text: '杜甫' },
+    ],
+    ...question,
+  },
   { id: 'why', label: '为什么', kind: 'text' as const, ...question },
 ]
 

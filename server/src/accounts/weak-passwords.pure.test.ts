@@ -4,9 +4,32 @@ import { hashPassword, isPassword } from './passwords.ts'
 import { isWeakPassword } from './weak-passwords.ts'
 
 test.each([
-  'password', 'Password1', 'P@ssw0rd2026', 'football', 'trustno1', 'iloveyou!', '12345678', '87654321', '88888888', 'qwertyuiop', '1qaz2wsx', 'abcabcabc', 'aaaabbbb', '1234abcd',
-  'woaini1314', '5201314a', 'a123456789', 'zhangwei123', 'qq123456', 'wang1990', '19990101', 'li19990101', '13800138000', 'xiaoming2010', 'ＰＡＳＳＷＯＲＤ',
-])('%s is too common', (password) => expect(isWeakPassword(password)).toBe(true)) // oxfmt-ignore
+  'password',
+  'Password1',
+  'P@ssw0rd2026',
+  'football',
+  'trustno1',
+  'iloveyou!',
+  '12345678',
+  '87654321',
+  '88888888',
+  'qwertyuiop',
+  '1qaz2wsx',
+  'abcabcabc',
+  'aaaabbbb',
+  '1234abcd',
+  'woaini1314',
+  '5201314a',
+  'a123456789',
+  'zhangwei123',
+  'qq123456',
+  'wang1990',
+  '19990101',
+  'li19990101',
+  '13800138000',
+  'xiaoming2010',
+  'ＰＡＳＳＷＯＲＤ',
+])('%s is too common', (password) => expect(isWeakPassword(password)).toBe(true))
 
 test.each([
   'correct horse battery',

@@ -46,9 +46,16 @@ describeUnless(missingObjects, 'what one server has made and another hands out',
     const headers = { cookie: `admin_token=${token}` }
     const first = await there.inject({ url, headers: { ...headers, range: 'bytes=0-999' } })
     const rest = await there.inject({ url, headers: { ...headers, range: 'bytes=1000-' } })
-    expect([first.statusCode, rest.statusCode, first.rawPayload.length + rest.rawPayload.length]).toEqual([206, 206, list[0]?.size]) // oxfmt-ignore
+    expect([first.statusCode, rest.statusCode, first.rawPayload.length + rest.rawPayload.length]).toEqual([
+      206,
+      206,
+      list[0]?.size,
+    ])
     expect(first.rawPayload.subarray(0, 2).toString()).toBe('PK')
-    for (const { app } of [here, there]) expect((await readdir(app.config.dataDir)).includes('backups') ? await readdir(`${app.config.dataDir}/backups`) : []).toEqual([]) // oxfmt-ignore
+    for (const { app } of [here, there])
+      expect(
+        (await readdir(app.config.dataDir)).includes('backups') ? await readdir(`${app.config.dataDir}/backups`) : [],
+      ).toEqual([])
 
     const current = await here.as(headmaster, how)(settingsAdmin.read)
     await here.app.changeSettings({ backups: { ...current.settings.backups, keep: 1 } })
@@ -61,7 +68,11 @@ describeUnless(missingObjects, 'what one server has made and another hands out',
 
   test('is a copy of one’s own data, which is gone after its days', async () => {
     const student = await aUser(here.app.db)
-    await aFile(here.app.db, { owner_id: student.id, name: '作文.txt' }, { files: here.app.files, bytes: Buffer.from('我') }) // oxfmt-ignore
+    await aFile(
+      here.app.db,
+      { owner_id: student.id, name: '作文.txt' },
+      { files: here.app.files, bytes: Buffer.from('我') },
+    )
     const token = await there.signIn(student)
     await there.with(token)(privacy.export)
     await here.app.jobs.run('privacy.export')

@@ -19,7 +19,11 @@ test('one file that the disk no longer gives back is named, and the others of th
   }
   const failing: FileStore['read'] = (key, range) =>
     key === 'bb/bad'
-      ? new Readable({ read() { this.destroy(Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' })) } }) // oxfmt-ignore
+      ? new Readable({
+          read() {
+            this.destroy(Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' }))
+          },
+        })
       : from.read(key, range)
   const moved = await copyAll({ ...from, read: failing }, to, join(folder, 'moving'))
   expect(moved).toEqual({ all: 3, copied: 2, unread: ['bb/bad'] })

@@ -20,7 +20,14 @@ let databases: TestDatabase[]
 /** Settings as an installation has them, with its database in its data folder. */
 const inside = (database: TestDatabase, variables: Record<string, string>) => {
   vi.unstubAllEnvs()
-  for (const [name, value] of Object.entries({ BASE_URL: '', DATABASE_URL: '', LOG_LEVEL: 'silent', PORT: '0', ...variables })) vi.stubEnv(name, value) // oxfmt-ignore
+  for (const [name, value] of Object.entries({
+    BASE_URL: '',
+    DATABASE_URL: '',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    ...variables,
+  }))
+    vi.stubEnv(name, value)
   vi.stubEnv('DATA_DIR', dirname(database.url.slice('sqlite:'.length)))
 }
 const config = () => prepareDataFolder(readSettings(process.env))

@@ -4,7 +4,11 @@ import { saySteps } from './progress.ts'
 const steps = (isTerminal: boolean) => {
   const said: string[] = []
   let seconds = 0
-  const tell = saySteps((line) => void said.push(line), () => seconds * 1_000, isTerminal) // oxfmt-ignore
+  const tell = saySteps(
+    (line) => void said.push(line),
+    () => seconds * 1_000,
+    isTerminal,
+  )
   const at = (second: number, step: Parameters<NonNullable<typeof tell>>[0]) => {
     seconds = second
     tell?.(step)

@@ -32,7 +32,11 @@ const aPhoto = async (owner_id: number) => {
 /** The response to a browser that loads the picture of a post, and the file name it would be saved under. */
 const save = async (html: string, token: string, language = 'zh-CN') => {
   const url = /<img src="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
-  const { statusCode, headers, rawPayload } = await school.inject({ method: 'GET', url, headers: { token, 'accept-language': language } }) // oxfmt-ignore
+  const { statusCode, headers, rawPayload } = await school.inject({
+    method: 'GET',
+    url,
+    headers: { token, 'accept-language': language },
+  })
   const name = decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(String(headers['content-disposition']))?.[1] ?? '')
   return { statusCode, name, headers: JSON.stringify(headers), bytes: rawPayload }
 }

@@ -120,12 +120,16 @@ test('the template is filled in a spreadsheet and read back: task and version of
   await staff(mend, { id: sent.id, line: asked[1]!.line, taken: true })
   expect((await staff(apply, { id: sent.id })).written).toBe(42)
   const scores = async () =>
-    (await staff(gradesAdmin.grid, { guild_id: guild.id, limit: 100 })).students.list.map(({ cells: [cell] }) => cell?.score) // oxfmt-ignore
+    (await staff(gradesAdmin.grid, { guild_id: guild.id, limit: 100 })).students.list.map(
+      ({ cells: [cell] }) => cell?.score,
+    )
   const wanted = students.map((_, n) => (n === 0 ? 77 : n === 30 ? 79 : 50 + n))
   expect(await scores()).toEqual(wanted)
 
   await staff(undo, { id: sent.id })
-  expect(await scores()).toEqual(students.map((_, n) => (n === 0 ? 77 : n === 1 ? 78 : n === 30 ? 79 : n < 20 ? 60 : null))) // oxfmt-ignore
+  expect(await scores()).toEqual(
+    students.map((_, n) => (n === 0 ? 77 : n === 1 ? 78 : n === 30 ? 79 : n < 20 ? 60 : null)),
+  )
 
   // Once more with a new template, released, and one corrected with its reason: the ledger adds up.
   const fresh = await filled(await download(), (row) => 50 + row)

@@ -22,7 +22,9 @@ export const keepJoining = async (
   { guild_id, which, by, now }: { guild_id: number; which: WhichClass; by: number; now: number },
   came: Came,
 ): Promise<void> => {
-  const people = (['joined', 'invited', 'requested'] as const).flatMap((was) => came[was].map((user_id) => ({ user_id, was }))) // oxfmt-ignore
+  const people = (['joined', 'invited', 'requested'] as const).flatMap((was) =>
+    came[was].map((user_id) => ({ user_id, was })),
+  )
   if (people.length === 0) return
   // A joining that can no longer be undone needs no list of people.
   await db

@@ -45,7 +45,13 @@ const replies = async (id: number) =>
     content,
   ])
 const box = async () =>
-  (await staff()(messagesAdmin.list, {})).list.map(({ topic, title, content, unread, link }) => [topic, title, content, unread, link]) // oxfmt-ignore
+  (await staff()(messagesAdmin.list, {})).list.map(({ topic, title, content, unread, link }) => [
+    topic,
+    title,
+    content,
+    unread,
+    link,
+  ])
 
 test('a reply is read by staff and by whoever wrote it, changed in place, and told to the teachers as one notice', async () => {
   const id = await announce()

@@ -83,7 +83,13 @@ const deliver = async () => {
 test('what a teacher is told as staff shows on the admin site alone, and what they are told as a student on the other', async () => {
   await appeal()
   const now = school.clock.now()
-  await notify(school.app.db, { user_id: teacher.id, type: 'notice', kind: 'task.published', data: { task: '春天', guild: '诗社' }, now }) // oxfmt-ignore
+  await notify(school.app.db, {
+    user_id: teacher.id,
+    type: 'notice',
+    kind: 'task.published',
+    data: { task: '春天', guild: '诗社' },
+    now,
+  })
   const asStudent = school.as(teacher)
   expect((await asStudent(messages.list, {})).list.map(({ kind }) => kind)).toEqual(['task.published'])
   expect(await asStudent(messages.unread, {})).toMatchObject({ todo: 0, notice: 1, total: 1 })

@@ -130,7 +130,12 @@ test('a level is announced once, also where experience goes down and up again', 
 })
 
 test('a school may set its own levels', async () => {
-  await writeSettings(db, { levels: [{ from: 0, zh: '一', en: 'One' }, { from: 5, zh: '二', en: 'Two' }] }) // oxfmt-ignore
+  await writeSettings(db, {
+    levels: [
+      { from: 0, zh: '一', en: 'One' },
+      { from: 5, zh: '二', en: 'Two' },
+    ],
+  })
   await inOne((db) => earn(db, source('submit_first', 1)))
   expect((await totals(db, user_id)).level_reached).toBe(2)
 })

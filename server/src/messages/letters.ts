@@ -54,7 +54,16 @@ const sendTo = async (app: App, db: Db, whom: Whom, immediate: boolean): Promise
   const lines = notices
     .slice(0, mostListed)
     .map(({ kind, data, link }) => ({ ...sentencesOf(kind, storedValue(data), reader, { letter: true }), link }))
-  const letter = letterOf({ ...settings, language: person.locale, ofStaff, nickname: person.nickname, lines, more: notices.length - lines.length, base, unsubscribe }) // oxfmt-ignore
+  const letter = letterOf({
+    ...settings,
+    language: person.locale,
+    ofStaff,
+    nickname: person.nickname,
+    lines,
+    more: notices.length - lines.length,
+    base,
+    unsubscribe,
+  })
   await app.mail.queue(db, { to: person.email, user_id, ...letter, unsubscribe })
 }
 

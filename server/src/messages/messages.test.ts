@@ -116,10 +116,21 @@ test('a whole school is told in one go', async () => {
   }))
   const ids: number[] = []
   for (let at = 0; at < people.length; at += 1_500)
-    ids.push(...(await db.insertInto('users').values(people.slice(at, at + 1_500)).returning('id').execute()).map(({ id }) => id)) // oxfmt-ignore
+    ids.push(
+      ...(
+        await db
+          .insertInto('users')
+          .values(people.slice(at, at + 1_500))
+          .returning('id')
+          .execute()
+      ).map(({ id }) => id),
+    )
   await tell({ user_id: ids })
   await tell({ user_id: [] })
-  const { count } = await db.selectFrom('messages').select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow() // oxfmt-ignore
+  const { count } = await db
+    .selectFrom('messages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
   expect(Number(count)).toBe(4_500)
 })
 

@@ -149,7 +149,11 @@ export const createStreams = (parts: {
   /** Ends the streams whose sessions have ended; now and then sends the others a heartbeat. */
   const look = async (): Promise<void> => {
     const now = clock()
-    const open = await ask.stillOpen(db, [...all()].map(({ session_id }) => session_id), now) // oxfmt-ignore
+    const open = await ask.stillOpen(
+      db,
+      [...all()].map(({ session_id }) => session_id),
+      now,
+    )
     for (const stream of [...all()])
       if (!open.has(stream.session_id)) end(stream, stream.expires_at <= now ? 'expired' : 'session')
     if (performance.now() - lastHeartbeat < HEARTBEAT_MS) return

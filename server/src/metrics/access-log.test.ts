@@ -23,7 +23,8 @@ afterEach(async () => {
   await school.close()
 })
 
-const written = () => lines.map((line) => JSON.parse(line) as { call?: string; status?: number; outcome?: string; ms?: number }) // oxfmt-ignore
+const written = () =>
+  lines.map((line) => JSON.parse(line) as { call?: string; status?: number; outcome?: string; ms?: number })
 
 test('each answer has a line with the pattern of its call, and none says who asked for what', async () => {
   const token = exampleToken('student')
@@ -40,7 +41,8 @@ test('each answer has a line with the pattern of its call, and none says who ask
   ])
   expect(written().every(({ ms }) => typeof ms === 'number')).toBe(true)
   const all = lines.join('')
-  for (const secret of ['4711', '秘密', encodeURIComponent('秘密'), 'signature', token, '127.0.0.1']) expect(all).not.toContain(secret) // oxfmt-ignore
+  for (const secret of ['4711', '秘密', encodeURIComponent('秘密'), 'signature', token, '127.0.0.1'])
+    expect(all).not.toContain(secret)
 })
 
 test('nothing is written any more once it has ended', async () => {

@@ -85,7 +85,14 @@ test('an allowed server is asked by method, headers and body, and answers like f
     request.on('data', (piece: Buffer) => (body += piece.toString()))
     request.on('end', () => {
       answer.writeHead(201, { 'content-type': 'application/json', 'set-cookie': ['a=1', 'b=2'] })
-      answer.end(JSON.stringify({ method: request.method, host: request.headers.host, type: request.headers['content-type'], body })) // oxfmt-ignore
+      answer.end(
+        JSON.stringify({
+          method: request.method,
+          host: request.headers.host,
+          type: request.headers['content-type'],
+          body,
+        }),
+      )
     })
   })
   const answer = await createOutboundFetch({ allow: remote.allow })(remote.url, {
@@ -110,7 +117,17 @@ test('a target inside is refused however its address is written, and nothing is 
     answer.end()
   })
   const fetch = createOutboundFetch({ allow: [] })
-  const hosts = ['127.0.0.1', '127.1', '0x7f.1', '2130706433', '0', '[::1]', '[::ffff:127.0.0.1]', '017700000001', 'localhost'] // oxfmt-ignore
+  const hosts = [
+    '127.0.0.1',
+    '127.1',
+    '0x7f.1',
+    '2130706433',
+    '0',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '017700000001',
+    'localhost',
+  ]
   for (const host of hosts) expect([host, await reasonOf(fetch(`https://${host}:${port}/`))]).toEqual([host, 'PRIVATE'])
   expect(asked).toBe(0)
 })
@@ -198,9 +215,13 @@ test.each<[what: string, url: string, reason: OutboundReason]>([
 
 test('a refused connection and a server without HTTP have different errors', async () => {
   const port = await listening(createSocketServer((socket) => void socket.resume().end('220 mail.example ESMTP\r\n')))
-  expect(await reasonOf(createOutboundFetch({ allow: [`127.0.0.1:${port}`] })(`http://127.0.0.1:${port}/`))).toBe('NO_ANSWER') // oxfmt-ignore
+  expect(await reasonOf(createOutboundFetch({ allow: [`127.0.0.1:${port}`] })(`http://127.0.0.1:${port}/`))).toBe(
+    'NO_ANSWER',
+  )
   await new Promise((done) => open.pop()?.close(done))
-  expect(await reasonOf(createOutboundFetch({ allow: [`127.0.0.1:${port}`] })(`http://127.0.0.1:${port}/`))).toBe('UNREACHABLE') // oxfmt-ignore
+  expect(await reasonOf(createOutboundFetch({ allow: [`127.0.0.1:${port}`] })(`http://127.0.0.1:${port}/`))).toBe(
+    'UNREACHABLE',
+  )
 })
 
 test('with TLS the certificate is checked against the name, not the address', async () => {

@@ -36,22 +36,58 @@ type Quotes = Awaited<ReturnType<typeof quotesOf>>
  */
 export const eraseQuotes = async (db: Db, { user_id, posts, told, open, asStaff }: Quotes): Promise<void> => {
   const links = posts.map(linksToPost)
-  await removeLeading(db, ['discussion.replied', 'discussion.mentioned'], told, links.map(({ student }) => student)) // oxfmt-ignore
-  await removeLeading(db, ['post.replied', 'post.mentioned'], told, links.map(({ staff }) => staff)) // oxfmt-ignore
+  await removeLeading(
+    db,
+    ['discussion.replied', 'discussion.mentioned'],
+    told,
+    links.map(({ student }) => student),
+  )
+  await removeLeading(
+    db,
+    ['post.replied', 'post.mentioned'],
+    told,
+    links.map(({ staff }) => staff),
+  )
   await closeAbout(db, [
     aboutDeletion(user_id),
     ...open.threads.map(aboutThread),
     ...open.picks.map(({ submission_id }) => aboutPick(submission_id)),
   ])
   const student = erasedName
-  await reword(db, 'appeal.opened', open.appeals.map(({ id }) => aboutAppeal(id)), (data) => ({ ...data, student })) // oxfmt-ignore
-  await reword(db, 'extension.asked', open.extensions.map(({ id }) => aboutExtension(id)), (data) => ({ ...data, student })) // oxfmt-ignore
+  await reword(
+    db,
+    'appeal.opened',
+    open.appeals.map(({ id }) => aboutAppeal(id)),
+    (data) => ({ ...data, student }),
+  )
+  await reword(
+    db,
+    'extension.asked',
+    open.extensions.map(({ id }) => aboutExtension(id)),
+    (data) => ({ ...data, student }),
+  )
   for (const { task_id } of open.waiting) {
     const last = await lastWaiting(db, task_id)
     await reword(db, 'submission.new', [aboutQueue(task_id)], (data) => ({ ...data, student: last }))
   }
-  await reword(db, 'note.written', asStaff.notes.map(({ id }) => aboutNote(id)), (data) => ({ ...data, who: erasedName })) // oxfmt-ignore
-  await reword(db, 'work.pick_proposed', asStaff.proposed.map(({ submission_id }) => aboutPick(submission_id)), (data) => ({ ...data, assistant: erasedName })) // oxfmt-ignore
+  await reword(
+    db,
+    'note.written',
+    asStaff.notes.map(({ id }) => aboutNote(id)),
+    (data) => ({ ...data, who: erasedName }),
+  )
+  await reword(
+    db,
+    'work.pick_proposed',
+    asStaff.proposed.map(({ submission_id }) => aboutPick(submission_id)),
+    (data) => ({ ...data, assistant: erasedName }),
+  )
   for (const invited of asStaff.invited)
-    await reword(db, 'guild.invited', [aboutInvitation(invited.guild_id)], (data) => ({ ...data, who: erasedName }), invited.user_id) // oxfmt-ignore
+    await reword(
+      db,
+      'guild.invited',
+      [aboutInvitation(invited.guild_id)],
+      (data) => ({ ...data, who: erasedName }),
+      invited.user_id,
+    )
 }

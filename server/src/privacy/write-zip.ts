@@ -98,7 +98,16 @@ const answersOf = ({ questions, answers }: Pick<Version, 'questions' | 'answers'
 const markdownOf = (own: Version): string => {
   const { task, title, version, receipt_no, content, feedback } = own
   const answers = answersOf(own)
-  return [`# ${title}`, '', `任务 / task：${task} · 第${version}版 · ${receipt_no}`, '', content, ...(answers ? ['', answers] : []), ...(feedback ? ['', '---', '', '## 老师的反馈 / feedback', '', feedback] : []), ''].join('\n') // oxfmt-ignore
+  return [
+    `# ${title}`,
+    '',
+    `任务 / task：${task} · 第${version}版 · ${receipt_no}`,
+    '',
+    content,
+    ...(answers ? ['', answers] : []),
+    ...(feedback ? ['', '---', '', '## 老师的反馈 / feedback', '', feedback] : []),
+    '',
+  ].join('\n')
 }
 
 /** The text of a version, read when the ZIP gets to its entry. */

@@ -48,7 +48,15 @@ const count = async (
 ): Promise<{ scopes: Scope[]; people: Set<number> }> => {
   const from = Math.min(...periods.map((period) => period.from))
   const counters = countersOf(await factsOf(db, user_ids, from), periods, now)
-  const kept = new Map((await countersKept(db, user_ids, periods.map(({ key }) => key))).map((row) => [keyOf(row), row])) // oxfmt-ignore
+  const kept = new Map(
+    (
+      await countersKept(
+        db,
+        user_ids,
+        periods.map(({ key }) => key),
+      )
+    ).map((row) => [keyOf(row), row]),
+  )
   const changed = counters.filter((counter) => !isSame(counter, kept.get(keyOf(counter))))
   for (const counter of counters) kept.delete(keyOf(counter))
   const gone: Counter[] = [...kept.values()]

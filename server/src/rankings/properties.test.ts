@@ -31,7 +31,13 @@ const reference = async (guild_id: number) => {
     .where('guild_id', '=', guild_id)
     .where('status', '=', 'member')
     .execute()
-  const rows = await db.selectFrom('enrolments').innerJoin('tasks', 'tasks.id', 'enrolments.task_id').selectAll('enrolments').select(['points', 'difficulty']).where('enrolments.guild_id', '=', guild_id).execute() // oxfmt-ignore
+  const rows = await db
+    .selectFrom('enrolments')
+    .innerJoin('tasks', 'tasks.id', 'enrolments.task_id')
+    .selectAll('enrolments')
+    .select(['points', 'difficulty'])
+    .where('enrolments.guild_id', '=', guild_id)
+    .execute()
   const entries = await db
     .selectFrom('ledger_entries')
     .selectAll()

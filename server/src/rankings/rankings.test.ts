@@ -194,7 +194,12 @@ test('a term’s list never changes again 14 days after its end', async () => {
   const end = Date.parse('2027-01-31T16:00:00Z')
   const correct = async (now: number): Promise<number | null> => {
     school.clock.set(now)
-    await school.app.db.updateTable('enrolments').set({ percent_final: 50 }).where('user_id', '=', A.id).where('task_id', '=', tasks[now < end + 14 * day ? 0 : 1]!.id).execute() // oxfmt-ignore
+    await school.app.db
+      .updateTable('enrolments')
+      .set({ percent_final: 50 })
+      .where('user_id', '=', A.id)
+      .where('task_id', '=', tasks[now < end + 14 * day ? 0 : 1]!.id)
+      .execute()
     await school.app.jobs.run('rankings.check')
     return (await best(A, { period: 'term-2026-09-01' })).me.value
   }

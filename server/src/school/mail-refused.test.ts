@@ -13,7 +13,11 @@ beforeEach(async () => {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onMailFrom: ({ address }, _, done) =>
-      done(address === 'office@school.example' ? null : Object.assign(new Error('Mail from must equal authorized user'), { responseCode: 553 })), // oxfmt-ignore
+      done(
+        address === 'office@school.example'
+          ? null
+          : Object.assign(new Error('Mail from must equal authorized user'), { responseCode: 553 }),
+      ),
     onData: (stream, _, done) => void text(stream).then(() => done()),
   })
   await new Promise<void>((resolve) => post.listen(0, '127.0.0.1', () => resolve()))

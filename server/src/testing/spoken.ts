@@ -20,7 +20,13 @@ export const webmOf = ({ seconds, step = 20, notes = '', codec = 'A_OPUS' }: Web
     const block = Buffer.concat([Buffer.from([0x81, 0, 0, 0x80, 0x78]), Buffer.from('sound')])
     clusters.push(element('1f43b675', element('e7', of32(at)), element('a3', block)))
   }
-  const track = element('ae', element('d7', Buffer.from([1])), element('83', Buffer.from([2])), element('86', Buffer.from(codec)), element('63a2', head)) // oxfmt-ignore
+  const track = element(
+    'ae',
+    element('d7', Buffer.from([1])),
+    element('83', Buffer.from([2])),
+    element('86', Buffer.from(codec)),
+    element('63a2', head),
+  )
   return Buffer.concat([
     element('1a45dfa3', element('4282', Buffer.from('webm'))),
     Buffer.from('1853806701ffffffffffffff', 'hex'),

@@ -42,7 +42,17 @@ const boxName = fc.constantFrom(
   'what',
 )
 const { box } = fc.letrec<{ box: Buffer }>((tie) => ({
-  box: fc.tuple(boxName, fc.oneof({ maxDepth: 6 }, bytes(48), fc.array(tie('box'), { maxLength: 4 }).map((boxes) => Buffer.concat(boxes))), says).map(([name, inside, length]) => boxOf(name, inside, length)), // oxfmt-ignore
+  box: fc
+    .tuple(
+      boxName,
+      fc.oneof(
+        { maxDepth: 6 },
+        bytes(48),
+        fc.array(tie('box'), { maxLength: 4 }).map((boxes) => Buffer.concat(boxes)),
+      ),
+      says,
+    )
+    .map(([name, inside, length]) => boxOf(name, inside, length)),
 }))
 export const film: fc.Arbitrary<Buffer> = fc.oneof(
   fc.tuple(fc.integer({ min: 1, max: 24 }), boxName).map(([size, name]) => filmOf(emptyBoxes(size * MB, name))),

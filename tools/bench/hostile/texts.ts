@@ -1,7 +1,56 @@
 import fc from 'fast-check'
 
 // What texts are built of: marks that a reader of Markdown, of formulas or of programs has to look ahead or back for.
-const marks = ['*', '**', '_', '~~', '`', '```', '[', '](', '![', '](a)', ')', '<', '>', '<a', '</', '<!--', '-->', '&', '&#', '\\', '|', '|-', '\n', '\n\n', '> ', '- ', '1. ', '    ', '\t', '#', '=', '---', ':', '"', "'", '(', '{', '}', '$', '$$', '中', '、', '**中', ' ', '​', 'a', '0', '\u0000'.replace('\u0000', '\u0001')] // oxfmt-ignore
+const marks = [
+  '*',
+  '**',
+  '_',
+  '~~',
+  '`',
+  '```',
+  '[',
+  '](',
+  '![',
+  '](a)',
+  ')',
+  '<',
+  '>',
+  '<a',
+  '</',
+  '<!--',
+  '-->',
+  '&',
+  '&#',
+  '\\',
+  '|',
+  '|-',
+  '\n',
+  '\n\n',
+  '> ',
+  '- ',
+  '1. ',
+  '    ',
+  '\t',
+  '#',
+  '=',
+  '---',
+  ':',
+  '"',
+  "'",
+  '(',
+  '{',
+  '}',
+  '$',
+  '$$',
+  '中',
+  '、',
+  '**中',
+  ' ',
+  '​',
+  'a',
+  '0',
+  '\u0000'.replace('\u0000', '\u0001'),
+]
 const tags = [
   '<math></math>',
   '<annotation></annotation>',
@@ -13,8 +62,54 @@ const tags = [
   '<a href="',
   '</p>',
 ]
-const formulas = ['\\frac{', '\\sqrt{', '^{', '_{', '}', '\\left(', '\\right)', '\\begin{matrix}', '&', '\\\\', '\\end{matrix}', '\\def\\a{', '\\a', '\\text{', 'x', '{', '^', '_', '\\overbrace{'] // oxfmt-ignore
-const programs = ['$', '"', '`', '${', '/*', '*/', '//', '(', ')', '<', '>', '@', '\\', '=>', 'a.', '0x', '#', "'", 'class ', 'f(', '[a](', '\n', ' ', 'template<', '::'] // oxfmt-ignore
+const formulas = [
+  '\\frac{',
+  '\\sqrt{',
+  '^{',
+  '_{',
+  '}',
+  '\\left(',
+  '\\right)',
+  '\\begin{matrix}',
+  '&',
+  '\\\\',
+  '\\end{matrix}',
+  '\\def\\a{',
+  '\\a',
+  '\\text{',
+  'x',
+  '{',
+  '^',
+  '_',
+  '\\overbrace{',
+]
+const programs = [
+  '$',
+  '"',
+  '`',
+  '${',
+  '/*',
+  '*/',
+  '//',
+  '(',
+  ')',
+  '<',
+  '>',
+  '@',
+  '\\',
+  '=>',
+  'a.',
+  '0x',
+  '#',
+  "'",
+  'class ',
+  'f(',
+  '[a](',
+  '\n',
+  ' ',
+  'template<',
+  '::',
+]
 const languages = ['java', 'js', 'ts', 'c', 'cpp', 'py', 'html', 'css', 'json', 'md']
 
 /** A few pieces, repeated, with a beginning and an end: backtracking is nearly always caused by repetition. */
@@ -42,7 +137,18 @@ const known = (shapes: readonly string[]) => fc.constantFrom(...shapes)
 export const markdown = (most: number): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 8, arbitrary: repeated([...marks, ...tags], most) },
-    { weight: 1, arbitrary: known(['<math></math>'.repeat(1_000) + '<annotation></annotation>'.repeat(1_000), '**中'.repeat(12_000), '[a]('.repeat(12_000), '|a'.repeat(5_000) + '\n' + '|-'.repeat(5_000), '<'.repeat(49_000)].map((text) => text.slice(0, most))) }, // oxfmt-ignore
+    {
+      weight: 1,
+      arbitrary: known(
+        [
+          '<math></math>'.repeat(1_000) + '<annotation></annotation>'.repeat(1_000),
+          '**中'.repeat(12_000),
+          '[a]('.repeat(12_000),
+          '|a'.repeat(5_000) + '\n' + '|-'.repeat(5_000),
+          '<'.repeat(49_000),
+        ].map((text) => text.slice(0, most)),
+      ),
+    },
   )
 
 export const formula = (most: number): fc.Arbitrary<string> =>

@@ -172,7 +172,11 @@ const measureAll = async (part: Part): Promise<boolean> => {
   console.log(
     `press to next picture, ${waits.length} times: median ${at(0.5, waits).toFixed(0)} ms, p95 ${at(0.95, waits).toFixed(0)} ms, most ${Math.max(...waits).toFixed(0)} ms; ${late} not read ahead`,
   )
-  const medianOf = (step: 'answered' | 'stood') => at(0.5, steps.map((one) => one[step])).toFixed(0) // oxfmt-ignore
+  const medianOf = (step: 'answered' | 'stood') =>
+    at(
+      0.5,
+      steps.map((one) => one[step]),
+    ).toFixed(0)
   console.log(
     `of these until the answer ${medianOf('answered')} ms, until the picture stands there ${medianOf('stood')} ms`,
   )

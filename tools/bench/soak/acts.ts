@@ -15,7 +15,8 @@ const DRAFTED = 500
 
 const words = ['数据', '下雨', '问题', '校园', '采访', '函数', '观察', '地图', '节奏', '声音']
 const sentence = (): string => Array.from({ length: 12 }, () => some(words) + randomInt(1_000)).join('，')
-const query = (path: string, given: Record<string, string | number>): string => `${path}?${new URLSearchParams(Object.entries(given).map(([k, v]) => [k, String(v)])).toString()}` // oxfmt-ignore
+const query = (path: string, given: Record<string, string | number>): string =>
+  `${path}?${new URLSearchParams(Object.entries(given).map(([k, v]) => [k, String(v)])).toString()}`
 
 /** A picture of 64 × 64 points in one colour, another each time. */
 const aPicture = (): Buffer => {
@@ -89,7 +90,12 @@ const writing = ({ send, post }: Sender, { tokens, places, posts }: Prepared): r
   const [drafted, waiting] = [places.slice(0, DRAFTED), places.slice(DRAFTED)]
   const draft = () => {
     const { task_id, token } = some(drafted)
-    return send({ method: 'POST', path: '/api/student/tasks_submit', token, body: JSON.stringify({ task_id, draft: true, base_version: 0, content: sentence() }) }) // oxfmt-ignore
+    return send({
+      method: 'POST',
+      path: '/api/student/tasks_submit',
+      token,
+      body: JSON.stringify({ task_id, draft: true, base_version: 0, content: sentence() }),
+    })
   }
   return [
     // A draft that somebody else has saved before is a conflict, which costs the same.
@@ -112,7 +118,19 @@ const writing = ({ send, post }: Sender, { tokens, places, posts }: Prepared): r
         )
       },
     },
-    { name: 'post', share: 3, act: async () => (await send({ method: 'POST', path: '/api/student/createDiscussion', token: some(tokens), body: JSON.stringify({ task_id: some(places).task_id, content: sentence(), key: randomUUID() }) })).status === 200 }, // oxfmt-ignore
+    {
+      name: 'post',
+      share: 3,
+      act: async () =>
+        (
+          await send({
+            method: 'POST',
+            path: '/api/student/createDiscussion',
+            token: some(tokens),
+            body: JSON.stringify({ task_id: some(places).task_id, content: sentence(), key: randomUUID() }),
+          })
+        ).status === 200,
+    },
     {
       name: 'like a post',
       share: 6,
@@ -150,17 +168,37 @@ const files = (sender: Sender, { tokens }: Prepared): readonly Act[] => [
 const upload = async ({ send }: Sender, token: string, name: string, bytes: Buffer): Promise<boolean> => {
   const tus = { 'tus-resumable': '1.0.0' }
   const metadata = `filename ${Buffer.from(name).toString('base64')},purpose ${Buffer.from('submission').toString('base64')}`
-  const begun = await send({ method: 'POST', path: '/api/files', token, headers: { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata } }) // oxfmt-ignore
+  const begun = await send({
+    method: 'POST',
+    path: '/api/files',
+    token,
+    headers: { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata },
+  })
   const path = begun.headers.location ?? ''
   if (begun.status !== 201) return false
-  const ended = await send({ method: 'PATCH', path, token, body: bytes, headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' } }) // oxfmt-ignore
+  const ended = await send({
+    method: 'PATCH',
+    path,
+    token,
+    body: bytes,
+    headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+  })
   if (ended.status >= 300) return false
   const card = JSON.parse((await send({ method: 'GET', path, token })).body) as { data?: { url?: string } }
   return (await send({ method: 'GET', path: card.data?.url ?? '/', token })).status === 200
 }
 
 const rest = ({ send, ask, post }: Sender): readonly Act[] => [
-  { name: 'log-in', share: 0.5, act: () => post('/api/user/login', { username: `p${String(1 + randomInt(268)).padStart(5, '0')}`, password: samplePassword }, '') }, // oxfmt-ignore
+  {
+    name: 'log-in',
+    share: 0.5,
+    act: () =>
+      post(
+        '/api/user/login',
+        { username: `p${String(1 + randomInt(268)).padStart(5, '0')}`, password: samplePassword },
+        '',
+      ),
+  },
   { name: 'unknown token', share: 1, act: async () => !(await ask('/api/message/unread', randomUUID())) },
   {
     name: 'broken body',

@@ -47,7 +47,8 @@ const useChange = () => {
   })
 }
 
-const oneOf = <T extends string>(values: readonly T[], value: string): T => values.find((one) => one === value) ?? values[0]! // oxfmt-ignore
+const oneOf = <T extends string>(values: readonly T[], value: string): T =>
+  values.find((one) => one === value) ?? values[0]!
 
 const TopicRow = ({ topic, mail, onChange }: { topic: Topic; mail: boolean; onChange: (topic: Topic) => void }) => {
   const { notices } = useTexts()

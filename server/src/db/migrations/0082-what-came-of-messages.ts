@@ -2,7 +2,13 @@ import type { Migration } from '../migrate.ts'
 
 /** What came of each message of a robot: how often it was tried, when last, and what the other side said. */
 export const up: Migration = async ({ db }) => {
-  const add = (name: string, type: 'integer' | 'bigint' | 'text') => db.schema.alterTable('robot_deliveries').addColumn(name, type, (c) => (type === 'bigint' || name === 'problem' ? c : c.notNull().defaultTo(type === 'text' ? '' : 0))).execute() // oxfmt-ignore
+  const add = (name: string, type: 'integer' | 'bigint' | 'text') =>
+    db.schema
+      .alterTable('robot_deliveries')
+      .addColumn(name, type, (c) =>
+        type === 'bigint' || name === 'problem' ? c : c.notNull().defaultTo(type === 'text' ? '' : 0),
+      )
+      .execute()
   await add('tries', 'integer')
   await add('tried_at', 'bigint')
   await add('problem', 'text')

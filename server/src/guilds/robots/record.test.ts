@@ -20,7 +20,8 @@ afterEach(async () => {
 
 const { aSpeaker, opened, send, saysInstead } = robotSpeech(() => ({ school, remote, guild, teacher }))
 const record = async (id: number) =>
-  (await school.as(teacher, { audience: 'admin', role: 'teacher' })(robotsAdmin.deliveries, { guild_id: guild.id, id })).list // oxfmt-ignore
+  (await school.as(teacher, { audience: 'admin', role: 'teacher' })(robotsAdmin.deliveries, { guild_id: guild.id, id }))
+    .list
 
 test('what a robot said is on record: what about, how often it was tried, what came of it and the other side’s words', async () => {
   const { id } = await aSpeaker('wecom', { titles: true })

@@ -40,7 +40,11 @@ test('reviewing the last work does not remove the notice of a work submitted at 
   await untilWaiting(school.app.db, 1)
   mayEnd.resolve()
   await Promise.all([coming, decided])
-  const rows = await db.selectFrom('messages').select(['user_id', 'data']).where('about', '=', aboutQueue(task.id)).execute() // oxfmt-ignore
+  const rows = await db
+    .selectFrom('messages')
+    .select(['user_id', 'data'])
+    .where('about', '=', aboutQueue(task.id))
+    .execute()
   expect(rows.map(({ user_id, data }) => [user_id, storedValue(data).count])).toEqual([[teacher.id, 1]])
 })
 

@@ -57,7 +57,14 @@ test('a teacher who was told twice of a task has one notice once more comes', as
   const { task, teacher } = await waiting()
   expect(await settled(task.id)).toEqual([[teacher.id, 1]])
   const data = { task: task.title, student: '王小明', count: 1 }
-  await notify(db, { user_id: teacher.id, type: 'todo', kind: 'submission.new', data, about: aboutQueue(task.id), now: 1 }) // oxfmt-ignore
+  await notify(db, {
+    user_id: teacher.id,
+    type: 'todo',
+    kind: 'submission.new',
+    data,
+    about: aboutQueue(task.id),
+    now: 1,
+  })
   await (
     await aStudentOf(task)
   )()

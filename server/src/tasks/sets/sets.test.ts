@@ -194,7 +194,10 @@ describe('archiving a class at the same moment', () => {
     for (const order of ['first', 'second']) {
       ;({ one, two, three, teacher, source } = await threeClasses(school))
       const give = () => spread([two.id, three.id])
-      const [given] = order === 'first' ? await Promise.all([give(), archive()]) : (await Promise.all([archive(), give()])).toReversed() // oxfmt-ignore
+      const [given] =
+        order === 'first'
+          ? await Promise.all([give(), archive()])
+          : (await Promise.all([archive(), give()])).toReversed()
       const [second, third] = (given as Awaited<ReturnType<typeof give>>).classes
       expect(third).toMatchObject({ done: true, made: true })
       expect(await statuses()).toEqual(second?.done ? ['draft'] : [])
@@ -213,7 +216,11 @@ describe('archiving a class at the same moment', () => {
       await spread([two.id, three.id])
       await publishAll()
       school.clock.set(now + 2 * day)
-      await Promise.all(time % 2 === 0 ? [school.app.jobs.run('tasks.open'), archive()] : [archive(), school.app.jobs.run('tasks.open')]) // oxfmt-ignore
+      await Promise.all(
+        time % 2 === 0
+          ? [school.app.jobs.run('tasks.open'), archive()]
+          : [archive(), school.app.jobs.run('tasks.open')],
+      )
       expect(['draft', 'closed']).toContain((await statuses())[0])
       expect((await memberIn(three)).status).toBe('open')
     }

@@ -91,7 +91,11 @@ const readHead = (bytes: Buffer, count: () => void, moov: Box): Clock => {
   const extended = inMovie.find(({ type }) => type === 'mvex')
   const defaults = extended && within(extended, 'trex')
   const whole = extended && within(extended, 'mehd')
-  const open = whole ? (bytes[whole.from] === 1 ? Number(bytes.readBigUInt64BE(whole.from + 4)) : bytes.readUInt32BE(whole.from + 4)) : 0 // oxfmt-ignore
+  const open = whole
+    ? bytes[whole.from] === 1
+      ? Number(bytes.readBigUInt64BE(whole.from + 4))
+      : bytes.readUInt32BE(whole.from + 4)
+    : 0
   const clock: Clock = {
     scale: sound.scale,
     perSample: defaults ? bytes.readUInt32BE(defaults.from + 12) : 0,

@@ -163,7 +163,13 @@ const element = (name: number, ...content: readonly Buffer[]): Buffer => {
 const text = (value: string): Buffer => Buffer.from(value, 'latin1')
 
 const headOf = ({ head, channels, delay }: Track, seconds: number): Buffer[] => [
-  element(0x1549a966, element(id.scale, number4(1_000_000)), element(0x4489, number8(seconds * 1_000)), element(0x4d80, text('-')), element(0x5741, text('-'))), // oxfmt-ignore
+  element(
+    0x1549a966,
+    element(id.scale, number4(1_000_000)),
+    element(0x4489, number8(seconds * 1_000)),
+    element(0x4d80, text('-')),
+    element(0x5741, text('-')),
+  ),
   element(
     id.tracks,
     element(
@@ -203,7 +209,11 @@ const placesOf = (clusters: readonly { at: number; bytes: Buffer }[], before: nu
   const write = (from: number): Buffer => {
     let place = from
     const points = clusters.map(({ at, bytes }) => {
-      const point = element(0xbb, element(0xb3, number4(at)), element(0xb7, element(0xf7, Buffer.from([1])), element(0xf1, number4(place)))) // oxfmt-ignore
+      const point = element(
+        0xbb,
+        element(0xb3, number4(at)),
+        element(0xb7, element(0xf7, Buffer.from([1])), element(0xf1, number4(place))),
+      )
       place += bytes.length
       return point
     })
@@ -233,7 +243,12 @@ export const readSoundOfWebm = (bytes: Buffer): { seconds: number; bytes: Buffer
   return {
     seconds,
     bytes: Buffer.concat([
-      element(id.ebml, element(id.docType, text('webm')), element(0x4287, Buffer.from([4])), element(0x4285, Buffer.from([2]))), // oxfmt-ignore
+      element(
+        id.ebml,
+        element(id.docType, text('webm')),
+        element(0x4287, Buffer.from([4])),
+        element(0x4285, Buffer.from([2])),
+      ),
       element(id.segment, ...head, placesOf(clusters, before), ...clusters.map((cluster) => cluster.bytes)),
     ]),
   }

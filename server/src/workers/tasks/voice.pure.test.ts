@@ -56,17 +56,42 @@ test.each<[what: string, mime: string, make: () => Buffer, answer: string]>([
   ['nothing said', mp4, () => mp4Of({ seconds: 0 }), 'no sound'],
   ['a head alone', webm, () => webmOf({ seconds: 0 }), 'no sound'],
   ['a page', mp4, () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'no sound'],
-  ['a page that begins as a recording', webm, () => Buffer.from('\x1a\x45\xdf\xa3<script>alert(1)</script>', 'latin1'), 'no sound'], // oxfmt-ignore
-  ['a recording with a page behind it', webm, () => Buffer.concat([webmOf({ seconds: 1 }), Buffer.from('\0<script>alert(1)</script>')]), 'no sound'], // oxfmt-ignore
+  [
+    'a page that begins as a recording',
+    webm,
+    () => Buffer.from('\x1a\x45\xdf\xa3<script>alert(1)</script>', 'latin1'),
+    'no sound',
+  ],
+  [
+    'a recording with a page behind it',
+    webm,
+    () => Buffer.concat([webmOf({ seconds: 1 }), Buffer.from('\0<script>alert(1)</script>')]),
+    'no sound',
+  ],
   ['nothing', webm, () => Buffer.alloc(0), 'no sound'],
   ['6 MB of empty boxes', mp4, () => Buffer.concat([boxOf('ftyp'), emptyBoxes(6 * 2 ** 20)]), 'no sound'],
-  ['6 MB of empty elements', webm, () => Buffer.concat([webmOf({ seconds: 1 }), Buffer.alloc(6 * 2 ** 20, Buffer.from([0xec, 0x80]))]), 'no sound'], // oxfmt-ignore
-  ['a million clusters', webm, () => Buffer.concat([webmOf({ seconds: 1 }), Buffer.alloc(6 * 2 ** 20, Buffer.from('1f43b67580', 'hex'))]), 'no sound'], // oxfmt-ignore
-  ['4 billion samples', mp4, () => {
-    const bytes = mp4Of({ seconds: 1 })
-    bytes.writeUInt32BE(0xffffffff, bytes.indexOf('stts') + 12)
-    return bytes
-  }, 'no sound'], // oxfmt-ignore
+  [
+    '6 MB of empty elements',
+    webm,
+    () => Buffer.concat([webmOf({ seconds: 1 }), Buffer.alloc(6 * 2 ** 20, Buffer.from([0xec, 0x80]))]),
+    'no sound',
+  ],
+  [
+    'a million clusters',
+    webm,
+    () => Buffer.concat([webmOf({ seconds: 1 }), Buffer.alloc(6 * 2 ** 20, Buffer.from('1f43b67580', 'hex'))]),
+    'no sound',
+  ],
+  [
+    '4 billion samples',
+    mp4,
+    () => {
+      const bytes = mp4Of({ seconds: 1 })
+      bytes.writeUInt32BE(0xffffffff, bytes.indexOf('stts') + 12)
+      return bytes
+    },
+    'no sound',
+  ],
 ])('%s is no answer, and costs no time worth naming', (_what, mime, make, answer) => {
   const bytes = make()
   const began = cpuTime()

@@ -31,7 +31,21 @@ const Block = () => {
   const { data, error, refetch } = useQuery(rankingQuery(list, { limit: placesShown }))
   const me = data?.me
   const isListed = data?.list.some(({ is_me }) => is_me)
-  const own: Place | null = me && !isListed ? { rank: me.rank ?? 0, change: null, user_id, nickname, avatar, level: null, guild_name: null, value: me.value, detail: null, is_me: true } : null // oxfmt-ignore
+  const own: Place | null =
+    me && !isListed
+      ? {
+          rank: me.rank ?? 0,
+          change: null,
+          user_id,
+          nickname,
+          avatar,
+          level: null,
+          guild_name: null,
+          value: me.value,
+          detail: null,
+          is_me: true,
+        }
+      : null
   const row = (place: Place, at: number) => {
     const said = place.is_me && me ? note(me) : under(place)
     return (

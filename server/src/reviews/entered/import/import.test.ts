@@ -192,7 +192,12 @@ describe('a table of results', () => {
       { line: 3, problem: '评语超过2000个字' },
     ])
     await chen(apply, { id: sent.id })
-    const kept = await luo(enteredResultsAdmin.set, { task_id: task.id, user_id: students[0]!.id, base_version: 1, score: 91 }) // oxfmt-ignore
+    const kept = await luo(enteredResultsAdmin.set, {
+      task_id: task.id,
+      user_id: students[0]!.id,
+      base_version: 1,
+      score: 91,
+    })
     expect(kept.text).toBe(long)
   })
 
