@@ -2,18 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createClockJumps } from './clock-jumps.ts'
-import { withDeadline, withoutDeadline } from './db/deadline.ts'
-import { DatabaseUnavailable } from './db/errors.ts'
+import { withoutDeadline } from './db/deadline.ts'
 import type { Database } from './db/open.ts'
-
-/** A process's turn at a job. Once another has it, every statement of the work is refused as soon as that is known. */
-export type Turn = {
-  /**
-   * Throws if the turn has passed to another process. Call it before any effect outside the database, such as a letter
-   * or a removed file.
-   */
-  check: () => Promise<void>
-}
+import { findLease, giveBackLease, holdLease, LEASE_MS, lastDone, SKEW_MS, takeLease } from './job-leases.ts'
+import type { Outcome, Turn } from './job-leases.ts'
 
 export type Work = (now: number, turn: Turn) => Promise<void>
 
@@ -36,9 +28,6 @@ export type Jobs = {
   stop: () => Promise<void>
 }
 
-/** The stored outcome of a run. */
-type Outcome = { last_at?: number; failed_at?: number | null; failed_reason?: string | null }
-
 type Job = {
   seconds: number
   work: Work
@@ -50,24 +39,14 @@ type Job = {
   failures: number
 }
 
-const LEASE_MS = 60_000
-const RENEW_MS = 20_000
-// Clocks of two machines may differ by so much. What is further ahead was written by a clock that has been set back
-// since.
-const SKEW_MS = 60_000
 const STOP_MS = 3_000
 // A job that failed is tried again after this time, then after twice as long, up to an hour and its period: the work of
 // a day must not wait a day for a store that was away for a minute.
 const AGAIN_MS = 300_000
 const MOST_AGAIN_MS = 3_600_000
 const FIRST_MS = 1_000
-// A turn comes one period after the previous one, up to the inaccuracy of timers and clocks: it may come early by this
-// much.
-const earlyMs = (period: number): number => Math.min(1_000, period / 10)
 
-/**
- * Work by the clock. A row per job says who is doing it and when it is due again, so two processes never both do it.
- */
+/** Work by the clock, of which each is done by one process at a time (job-leases.ts). */
 // oxlint-disable-next-line max-lines-per-function -- who runs what and what is asked again is one state, which nothing else may touch
 export const createJobs = (parts: {
   database: Database
@@ -77,7 +56,7 @@ export const createJobs = (parts: {
   /** Milliseconds that nobody can set; tests let them pass. */
   monotonic?: () => number
 }): Jobs => {
-  const { clock, log, renewMs = RENEW_MS, monotonic = () => performance.now() } = parts
+  const { clock, log, renewMs, monotonic = () => performance.now() } = parts
   const { isBelieved, wasAtWork } = createClockJumps({ clock, monotonic, log })
   const { db } = parts.database
   const jobs = new Map<string, Job>()
@@ -92,65 +71,6 @@ export const createJobs = (parts: {
     return job
   }
 
-  const take = async (name: string, owner: string, now: number, whenDue: boolean): Promise<boolean> => {
-    const period = jobOf(name).seconds * 1000
-    const lease = { owner, held_until: now + LEASE_MS }
-    const row = await db
-      .insertInto('job_leases')
-      .values({ name, ...lease, next_at: 0, last_at: null, failed_at: null, failed_reason: null })
-      .onConflict((conflict) => {
-        const free = conflict
-          .column('name')
-          .doUpdateSet(lease)
-          .where((eb) =>
-            eb.or([eb('job_leases.held_until', '<=', now), eb('job_leases.held_until', '>', now + LEASE_MS + SKEW_MS)]),
-          )
-        if (!whenDue) return free
-        return free.where((eb) =>
-          eb.or([
-            eb('job_leases.next_at', '<=', now + earlyMs(period)),
-            eb('job_leases.next_at', '>', now + period + SKEW_MS),
-          ]),
-        )
-      })
-      .returning('name')
-      .executeTakeFirst()
-    return row !== undefined
-  }
-
-  /** Keeps the lease while `work` goes on, and ends the work once it is lost. */
-  const hold = async (name: string, owner: string, work: (turn: Turn) => Promise<void>): Promise<void> => {
-    const mine = db.updateTable('job_leases').where('name', '=', name).where('owner', '=', owner)
-    let isMine = true
-    let renewed = performance.now()
-    const renew = async (): Promise<void> => {
-      const asked = performance.now()
-      const { numUpdatedRows } = await mine.set({ held_until: clock() + LEASE_MS }).executeTakeFirstOrThrow()
-      if (numUpdatedRows === 0n) isMine = false
-      else renewed = asked
-    }
-    const renewal = setInterval(
-      () =>
-        void withoutDeadline(renew).catch((error: unknown) =>
-          log.warn({ err: error, job: name }, 'a lease could not be renewed'),
-        ),
-      renewMs,
-    )
-    const check = async (): Promise<void> => {
-      const row = await db.selectFrom('job_leases').select('owner').where('name', '=', name).executeTakeFirst()
-      isMine &&= row?.owner === owner
-      if (!isMine) throw new DatabaseUnavailable(`another process does ${name} now`)
-    }
-    try {
-      await withDeadline(
-        () => (isMine ? renewed + LEASE_MS - performance.now() : 0),
-        () => work({ check }),
-      )
-    } finally {
-      clearInterval(renewal)
-    }
-  }
-
   const doIt = async (name: string, whenDue: boolean): Promise<boolean> => {
     const job = jobOf(name)
     const { seconds, work } = job
@@ -158,11 +78,12 @@ export const createJobs = (parts: {
     const owner = randomUUID()
     // Taken before the lease is written: the duration of that write would move the next due time behind the next turn.
     const began = clock()
-    if (!(await take(name, owner, began, whenDue))) return false
+    const period = whenDue ? seconds * 1000 : null
+    if (!(await takeLease(db, name, { owner, now: began, period }))) return false
     let outcome: Outcome = { last_at: began, failed_at: null, failed_reason: null }
     let next_at = began + seconds * 1000
     try {
-      await hold(name, owner, (turn) => work(began, turn))
+      await holdLease({ db, clock, log, renewMs }, name, owner, (turn) => work(began, turn))
       job.failures = 0
     } catch (error) {
       outcome = { failed_at: began, failed_reason: String(error).slice(0, 300) }
@@ -172,12 +93,7 @@ export const createJobs = (parts: {
       if (isStopping) [outcome, next_at] = [{}, 0]
       throw error
     } finally {
-      await db
-        .updateTable('job_leases')
-        .set({ held_until: 0, next_at, ...outcome })
-        .where('name', '=', name)
-        .where('owner', '=', owner)
-        .execute()
+      await giveBackLease(db, name, owner, { next_at, ...outcome })
     }
     return true
   }
@@ -190,7 +106,7 @@ export const createJobs = (parts: {
     const job = jobOf(name)
     const period = job.seconds * 1000
     if (!isStarted || period <= LEASE_MS || job.looking !== null) return
-    const row = await db.selectFrom('job_leases').select(['held_until', 'next_at']).where('name', '=', name).executeTakeFirst() // oxfmt-ignore
+    const row = await findLease(db, name)
     const held = (row?.held_until ?? 0) - clock()
     const isHeld = held > 0 && held <= LEASE_MS + SKEW_MS
     const left = isHeld ? held : whenDue ? (row?.next_at ?? 0) - clock() : 0
@@ -252,9 +168,8 @@ export const createJobs = (parts: {
 
   /** A process that starts under a clock that is months ahead waits, like one whose clock jumps while it runs. */
   const lookAtClock = async (): Promise<void> => {
-    const leases = db.selectFrom('job_leases').where('last_at', 'is not', null)
-    const row = await leases.select('last_at').orderBy('last_at', 'desc').limit(1).executeTakeFirst()
-    if (row?.last_at) wasAtWork(row.last_at)
+    const last_at = await lastDone(db)
+    if (last_at) wasAtWork(last_at)
   }
 
   const start = async (): Promise<void> => {

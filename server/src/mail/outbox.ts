@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { MailOutboxTable, SystemTables } from '../db/system-tables.ts'
 import type { Database } from '../db/open.ts'
 import { fieldOf } from '../fields.ts'
-import type { Turn } from '../jobs.ts'
+import type { Turn } from '../job-leases.ts'
 
 const AT_ONCE = 3
 // Longer than a letter is on its way, which is two minutes at most.
