@@ -16,8 +16,8 @@ import type { Shot } from './sheets/draw.ts'
 import { fillSchool } from './sheets/fill-school.ts'
 import type { Cast, Rows } from './sheets/fill-school.ts'
 import { dress, faultsOf, fewLooks, looks } from './sheets/looks.ts'
-import { placesOf } from './sheets/places.ts'
-import type { Place } from './sheets/places.ts'
+import { sheetPagesOf } from './sheets/sheet-pages.ts'
+import type { SheetPage } from './sheets/sheet-pages.ts'
 import { root } from './sites.ts'
 
 /** The height of a long page that the sheet shows. */
@@ -36,7 +36,7 @@ const told = (fault: Fault): void => {
   console.log(`${fault.sheet} (${fault.look}): ${fault.fault}`)
 }
 
-const contextOf = async (browser: Browser, url: string, who: Place['who'], cast: Cast): Promise<BrowserContext> => {
+const contextOf = async (browser: Browser, url: string, who: SheetPage['who'], cast: Cast): Promise<BrowserContext> => {
   const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', deviceScaleFactor: 1 })
   // Enough for a sheet of five hundred rows on a busy machine.
   context.setDefaultTimeout(60_000)
@@ -58,10 +58,10 @@ const picturesCome = (page: Page): Promise<void> =>
     await Promise.race([decoded, new Promise((late) => setTimeout(late, 3000))])
   })
 
-const watchConsole = (page: Page, place: Place, at: () => string): void => {
+const watchConsole = (page: Page, on: SheetPage, at: () => string): void => {
   const heard = (fault: string) => {
     // A page that is not there is answered with 404, and the console says that.
-    if (!(place.isMissing && /status of 404/.test(fault))) told({ sheet: place.name, look: at(), fault })
+    if (!(on.isMissing && /status of 404/.test(fault))) told({ sheet: on.name, look: at(), fault })
   }
   page.on('console', (message) => {
     if (message.type() === 'error') heard(message.text())
@@ -69,17 +69,17 @@ const watchConsole = (page: Page, place: Place, at: () => string): void => {
   page.on('pageerror', (error) => heard(`${error.name}: ${error.message}`))
 }
 
-const takeShots = async (page: Page, url: string, place: Place, rows: Rows): Promise<Shot[]> => {
+const takeShots = async (page: Page, url: string, on: SheetPage, rows: Rows): Promise<Shot[]> => {
   let at = 'opened'
-  watchConsole(page, place, () => at)
-  await page.goto(url + place.path)
+  watchConsole(page, on, () => at)
+  await page.goto(url + on.path)
   await settled(page)
   await picturesCome(page)
   const shots: Shot[] = []
   for (const look of rows === 500 ? looks : fewLooks) {
     at = look.name
     const width = await dress(page, look)
-    for (const fault of await faultsOf(page, look)) told({ sheet: place.name, look: at, fault })
+    for (const fault of await faultsOf(page, look)) told({ sheet: on.name, look: at, fault })
     const clip = { x: 0, y: 0, width, height: HEIGHT }
     const picture = await page.screenshot({ fullPage: true, clip, type: 'jpeg', quality: 85 })
     shots.push({ look, picture })
@@ -87,20 +87,20 @@ const takeShots = async (page: Page, url: string, place: Place, rows: Rows): Pro
   return shots
 }
 
-const takeSheet = async (browser: Browser, url: string, place: Place, cast: Cast): Promise<void> => {
-  const context = await contextOf(browser, url, place.who, cast)
+const takeSheet = async (browser: Browser, url: string, on: SheetPage, cast: Cast): Promise<void> => {
+  const context = await contextOf(browser, url, on.who, cast)
   try {
-    const shots = await takeShots(await context.newPage(), url, place, cast.rows)
-    await writeFile(join(out, `${place.name}.png`), await drawSheet(browser, `${place.name}  ${place.path}`, shots))
-    console.log(`${place.name}.png`)
+    const shots = await takeShots(await context.newPage(), url, on, cast.rows)
+    await writeFile(join(out, `${on.name}.png`), await drawSheet(browser, `${on.name}  ${on.path}`, shots))
+    console.log(`${on.name}.png`)
   } catch (error) {
-    told({ sheet: place.name, look: 'all', fault: error instanceof Error ? error.message : String(error) })
+    told({ sheet: on.name, look: 'all', fault: error instanceof Error ? error.message : String(error) })
   } finally {
     await context.close()
   }
 }
 
-const isWanted = ({ name }: Place): boolean => only.length === 0 || only.includes(name)
+const isWanted = ({ name }: SheetPage): boolean => only.length === 0 || only.includes(name)
 
 /** Whether a page with so much in its lists is asked for: filling them takes a minute. */
 const isAsked = (rows: Rows): boolean =>
@@ -116,9 +116,9 @@ const browser = await chromium.launch({
 try {
   for (const rows of ([500, 1, 0] as const).filter(isAsked)) {
     const cast = await fillSchool(school, rows)
-    const waiting = placesOf(cast).filter(isWanted).values()
+    const waiting = sheetPagesOf(cast).filter(isWanted).values()
     const work = async () => {
-      for (const place of waiting) await takeSheet(browser, school.url, place, cast)
+      for (const on of waiting) await takeSheet(browser, school.url, on, cast)
     }
     await Promise.all([work(), work()])
   }

@@ -2,13 +2,13 @@ import { aSession, aUser } from '../../server/src/accounts/factory.ts'
 import type { Db } from '../../server/src/db/schema.ts'
 import { aGuild, aMember } from '../../server/src/guilds/factory.ts'
 import { aChapter, anEnrolment, aTask } from '../../server/src/tasks/factory.ts'
-import type { Place } from './messages.ts'
+import type { HeldTask } from './messages.ts'
 
 const STUDENTS = 200
 const FEW = 20
 const TASKS = 40
 
-type Class = { guild_id: number; tokens: string[]; places: Place[] }
+type Class = { guild_id: number; tokens: string[]; held: HeldTask[] }
 
 /** One guild whose students have accepted all of its tasks. */
 const aClass = async (
@@ -37,14 +37,14 @@ const aClass = async (
     for (const task of tasks) await anEnrolment(db, task, { user_id: user.id })
   }
   // Task by task: at the same moment many hand in the same task, and nobody two of theirs.
-  const places = tasks.flatMap(({ id }) => tokens.map((token) => ({ token, task_id: id })))
-  return { guild_id: guild.id, tokens, places }
+  const held = tasks.flatMap(({ id }) => tokens.map((token) => ({ token, task_id: id })))
+  return { guild_id: guild.id, tokens, held }
 }
 
 /**
  * A guild with chapters, which most cases use; and a small one without, whose map depends on the state of its tasks.
  */
-export const fill = async (db: Db): Promise<Class & { unordered: Place[] }> => {
-  const { places: unordered } = await aClass(db, { name: '没有章节的公会', students: FEW, chapters: 0 })
+export const fill = async (db: Db): Promise<Class & { unordered: HeldTask[] }> => {
+  const { held: unordered } = await aClass(db, { name: '没有章节的公会', students: FEW, chapters: 0 })
   return { ...(await aClass(db, { name: '测速公会', students: STUDENTS, chapters: 3 })), unordered }
 }

@@ -33,7 +33,7 @@ const runOn = async (
     for (let at = 0; at < processes; at += 1) schools.push(await startMeasuredSchool(filled, { profile, wide }))
     await sleep(REST_MS)
     const idle = await rssOf(schools)
-    const sent = Math.min(filled.places.length - WARM_UP, seconds * SENT_A_SECOND)
+    const sent = Math.min(filled.held.length - WARM_UP, seconds * SENT_A_SECOND)
     const lines: Line[] = []
     const aim = aims[filled.databaseUrl === '' ? 'sqlite' : 'postgres']
     for (const one of casesOf(filled, aim, sent).filter(({ name, isHello }) => isHello || name.includes(only))) {

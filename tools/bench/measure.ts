@@ -135,14 +135,14 @@ export const aims: Readonly<Record<'sqlite' | 'postgres', Aims>> = {
 
 /** The most frequent requests of a student's pages, the hello world first. The last case hands in each place once. */
 export const casesOf = (
-  { tokens, places, unordered, guild_id }: Pick<MeasuredSchool, 'tokens' | 'places' | 'unordered' | 'guild_id'>,
+  { tokens, held, unordered, guild_id }: Pick<MeasuredSchool, 'tokens' | 'held' | 'unordered' | 'guild_id'>,
   aim: Aims,
   sent: number,
 ): Case[] => {
   const token = inTurn(tokens)
-  const reading = inTurn(places)
+  const reading = inTurn(held)
   const readingUnordered = inTurn(unordered)
-  const writing = inTurn(places)
+  const writing = inTurn(held)
   return [
     { name: 'hello world', isHello: true, path: '/hello' },
     {

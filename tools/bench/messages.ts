@@ -1,8 +1,8 @@
 /** A student of the benchmark, logged in, and the task that is to be handed in. */
-export type Place = { token: string; task_id: number }
+export type HeldTask = { token: string; task_id: number }
 
 /** What the school of the benchmark has. */
-export type Filled = { guild_id: number; tokens: string[]; places: Place[]; unordered: Place[] }
+export type Filled = { guild_id: number; tokens: string[]; held: HeldTask[]; unordered: HeldTask[] }
 
 /** Messages from the server under measurement to the measuring process. */
 export type Ready = { url: string; helloUrl: string }

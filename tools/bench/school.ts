@@ -40,7 +40,7 @@ const asLaunched = process.execArgv.filter((flag) => /^--(max-semi-space-size|he
 
 /** Starts a server under measurement on a school. `profile`: a folder for a CPU profile. */
 export const startMeasuredSchool = async (
-  { databaseUrl, dataDir, tokens, places, unordered, guild_id }: FilledSchool,
+  { databaseUrl, dataDir, tokens, held, unordered, guild_id }: FilledSchool,
   { profile, wide = false }: { profile?: string | undefined; wide?: boolean } = {},
 ): Promise<MeasuredSchool> => {
   // Each process has a folder of its own; only SQLite has to be where the school is.
@@ -74,5 +74,5 @@ export const startMeasuredSchool = async (
     if (!('usage' in heard)) throw new Error('no answer')
     return heard.usage
   }
-  return { ...first.ready, tokens, places, unordered, guild_id, usage, stop }
+  return { ...first.ready, tokens, held, unordered, guild_id, usage, stop }
 }

@@ -6,14 +6,14 @@ import type { Finding } from './finding.ts'
 import { createJournal } from './journal.ts'
 import { createLine } from './line.ts'
 import { startLoad } from './load.ts'
-import { inPlace, newDatabase, type Dialect, type Place } from './place.ts'
+import { withInstallation, newDatabase, type Dialect, type Installation } from './installation.ts'
 import { readyAfter, type Server } from './server.ts'
 import type { Row } from './table.ts'
 import { beginUpload, finishUpload, hashOf, sendPart, someBytes } from './uploads.ts'
 
 /** Kills a process in the moment in which the last byte of an upload has come. */
-const killAtTheEnd = async (place: Place, fault: string, rounds: number): Promise<Row> => {
-  let server = await place.start()
+const killAtTheEnd = async (installation: Installation, fault: string, rounds: number): Promise<Row> => {
+  let server = await installation.start()
   let isOver = false
   const line = createLine(
     createJournal(),
@@ -23,14 +23,14 @@ const killAtTheEnd = async (place: Place, fault: string, rounds: number): Promis
   const problems: string[] = []
   let slowestStart = 0
   for (let round = 0; round < rounds; round += 1) {
-    const student = place.school.students[round % place.school.students.length]
+    const student = installation.school.students[round % installation.school.students.length]
     if (!student) throw new Error('there is no student')
     const bytes = someBytes(6_000_000)
     const operation = line.journal.begin('upload', student.id, { size: bytes.length, sha256: hashOf(bytes) })
     const location = await beginUpload(line, student, bytes.length)
     if (location === null) throw new Error('no upload begins')
     const id = Number(location.split('/').at(-1))
-    const path = join(place.dataDir, 'uploads', String(id))
+    const path = join(installation.dataDir, 'uploads', String(id))
     await sendPart(line, student, location, bytes.subarray(0, 1_000_000), 0)
     const sending = sendPart(line, student, location, bytes.subarray(1_000_000), 1_000_000)
     const until = performance.now() + 10_000
@@ -39,7 +39,7 @@ const killAtTheEnd = async (place: Place, fault: string, rounds: number): Promis
     await sleep(round % 8)
     await server.cut()
     await sending
-    server = await place.launch({ port: Number(new URL(server.url).port) })
+    server = await installation.launch({ port: Number(new URL(server.url).port) })
     slowestStart = Math.max(slowestStart, await readyAfter(server))
     const giveUp = setTimeout(() => (isOver = true), 15_000)
     if (await finishUpload(line, student, location, bytes))
@@ -49,7 +49,7 @@ const killAtTheEnd = async (place: Place, fault: string, rounds: number): Promis
     if (isOver) break
   }
   const { journal, meter } = line
-  const findings = await check({ ...place, journal })
+  const findings = await check({ ...installation, journal })
   return {
     fault,
     tries: rounds,
@@ -65,8 +65,8 @@ const killAtTheEnd = async (place: Place, fault: string, rounds: number): Promis
 
 export const uploadFaults = async function* (rounds: number): AsyncGenerator<Row> {
   for (const dialect of ['SQLite', 'PostgreSQL'] as const)
-    yield await inPlace(dialect, { tasks: 1 }, (place) =>
-      killAtTheEnd(place, `${dialect}: kill -9 at the last byte of an upload`, rounds),
+    yield await withInstallation(dialect, { tasks: 1 }, (installation) =>
+      killAtTheEnd(installation, `${dialect}: kill -9 at the last byte of an upload`, rounds),
     )
 }
 
@@ -80,20 +80,22 @@ const refuses = async (server: Server, withinMs: number): Promise<boolean> => {
 const days = 24 * 3_600_000
 
 /** Starts the product with the files of a school and an empty database: a mistyped address, a file moved aside. */
-const emptyBesideFull = async (place: Place, fault: string): Promise<Row> => {
-  const first = await place.start()
-  const load = startLoad(place.school, () => [first.url])
+const emptyBesideFull = async (installation: Installation, fault: string): Promise<Row> => {
+  const first = await installation.start()
+  const load = startLoad(installation.school, () => [first.url])
   await load.acknowledged(150, 60_000)
   await load.stop()
   await first.stop()
-  const kept = globSync('files/**/*', { cwd: place.dataDir, withFileTypes: true }).filter((entry) => entry.isFile())
+  const kept = globSync('files/**/*', { cwd: installation.dataDir, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
   const old = new Date(Date.now() - 5 * days)
   for (const { parentPath, name } of kept) utimesSync(join(parentPath, name), old, old)
-  const file = join(place.dataDir, 'app.db')
-  const isSqlite = place.url === null
+  const file = join(installation.dataDir, 'app.db')
+  const isSqlite = installation.url === null
   // The process before has ended, so this one file holds the whole database.
   if (isSqlite) renameSync(file, `${file}.aside`)
-  const wrong = await place.launch(isSqlite ? {} : { env: { DATABASE_URL: await newDatabase() } })
+  const wrong = await installation.launch(isSqlite ? {} : { env: { DATABASE_URL: await newDatabase() } })
   // Any sweep of files would run in the first seconds.
   if (!(await refuses(wrong, 15_000))) await wrong.cut()
   if (isSqlite) {
@@ -101,8 +103,8 @@ const emptyBesideFull = async (place: Place, fault: string): Promise<Row> => {
     renameSync(`${file}.aside`, file)
   }
   const findings: Finding[] = kept.length > 0 ? [] : [{ kind: 'state', what: 'there was no file to lose' }]
-  const server = await place.start()
-  findings.push(...(await check({ ...place, journal: load.journal })))
+  const server = await installation.start()
+  findings.push(...(await check({ ...installation, journal: load.journal })))
   const { code } = await server.stop()
   const problems = code === 0 ? [] : [`asked to end, it ended with ${code}`]
   return {
@@ -119,23 +121,23 @@ const emptyBesideFull = async (place: Place, fault: string): Promise<Row> => {
 
 export const wrongDatabase = async function* (): AsyncGenerator<Row> {
   for (const dialect of ['SQLite', 'PostgreSQL'] as const satisfies Dialect[])
-    yield await inPlace(dialect, { students: 8, tasks: 40 }, (place) =>
-      emptyBesideFull(place, `${dialect}: an empty database beside a full store`),
+    yield await withInstallation(dialect, { students: 8, tasks: 40 }, (installation) =>
+      emptyBesideFull(installation, `${dialect}: an empty database beside a full store`),
     )
 }
 
 /** Starts another process in the folder of one that works. */
 export const secondProcess = async function* (): AsyncGenerator<Row> {
-  yield await inPlace('SQLite', { tasks: 60 }, async (place) => {
-    const first = await place.start()
-    const load = startLoad(place.school, () => [first.url])
+  yield await withInstallation('SQLite', { tasks: 60 }, async (installation) => {
+    const first = await installation.start()
+    const load = startLoad(installation.school, () => [first.url])
     await load.acknowledged(30, 60_000)
-    const second = await place.launch()
+    const second = await installation.launch()
     const problems = (await refuses(second, 60_000)) ? [] : ['a second process works in the same folder']
     if (!second.hasDied()) await second.cut()
     if (!(await load.acknowledged(30, 60_000))) problems.push('the first does no work any more')
     await load.stop()
-    const findings = await check({ ...place, journal: load.journal })
+    const findings = await check({ ...installation, journal: load.journal })
     const fault = 'SQLite: a second process in the same folder'
     return {
       fault,

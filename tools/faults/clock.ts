@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inPlace, type Place } from './place.ts'
+import { withInstallation, type Installation } from './installation.ts'
 import type { Row } from './table.ts'
 import { tryFault, type Trial } from './trial.ts'
 
@@ -11,7 +11,7 @@ const hours = 3_600_000
 const frequent = "('tasks.open', 'tasks.expire', 'submissions.end', 'search.follow', 'rankings.follow')"
 
 /** Checks that frequent jobs run soon, whatever the clock showed in between; returns those that do not. */
-const jobsGoOn = async ({ reader }: Place): Promise<string[]> => {
+const jobsGoOn = async ({ reader }: Installation): Promise<string[]> => {
   const began = Date.now()
   const idle = () =>
     reader.look(async (rows) =>
@@ -28,8 +28,8 @@ const jobsGoOn = async ({ reader }: Place): Promise<string[]> => {
 
 const shifted =
   (step: number): Trial['disturb'] =>
-  async (place) => {
-    const file = join(place.folder, 'clock')
+  async (installation) => {
+    const file = join(installation.folder, 'clock')
     writeFileSync(file, String(step * hours))
     return async () => writeFileSync(file, '0')
   }
@@ -43,10 +43,10 @@ export const clockFaults = async function* (rounds: number): AsyncGenerator<Row>
   for (let round = 0; round < rounds; round += 1) {
     for (const dialect of ['SQLite', 'PostgreSQL'] as const) {
       for (const { name, step } of jumps) {
-        yield await inPlace(dialect, {}, (place) => {
-          const file = join(place.folder, 'clock')
+        yield await withInstallation(dialect, {}, (installation) => {
+          const file = join(installation.folder, 'clock')
           writeFileSync(file, '0')
-          return tryFault(place, {
+          return tryFault(installation, {
             fault: `${dialect}: ${name}`,
             disturb: shifted(step),
             // Long enough for jobs to note when they are due next.

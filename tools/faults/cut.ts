@@ -12,7 +12,7 @@ import type { Finding } from './finding.ts'
 import { createJournal } from './journal.ts'
 import { startLoad } from './load.ts'
 import { arrangeOldSchool, sizeOfOldSchool } from './old-school.ts'
-import { inPlace, newDatabase, type Place } from './place.ts'
+import { withInstallation, newDatabase, type Installation } from './installation.ts'
 import { openReader, type Reader } from './reader.ts'
 import { readyAfter, startServer } from './server.ts'
 import type { Row } from './table.ts'
@@ -46,7 +46,7 @@ const cli = async (
   return { code: child.exitCode, ms: performance.now() - began, said }
 }
 
-const emptyTarget = async ({ folder, url }: Place): Promise<Target> => {
+const emptyTarget = async ({ folder, url }: Installation): Promise<Target> => {
   const dataDir = mkdtempSync(join(folder, 'target-'))
   return { dataDir, url: url === null ? null : await newDatabase() }
 }
@@ -85,38 +85,38 @@ const whileWriting = async (dataDir: string): Promise<void> => {
 
 type Cut = { cut: number; findings: Finding[]; problems: string[] }
 
-const cutBackups = async (place: Place, rounds: number, whole: number): Promise<Cut> => {
+const cutBackups = async (installation: Installation, rounds: number, whole: number): Promise<Cut> => {
   const result: Cut = { cut: 0, findings: [], problems: [] }
   for (let round = 0; round < rounds; round += 1) {
     const { code } = await cli(
-      place,
+      installation,
       ['backup'],
-      round % 2 === 0 ? sleep(momentOf(round, rounds, whole)) : whileWriting(place.dataDir),
+      round % 2 === 0 ? sleep(momentOf(round, rounds, whole)) : whileWriting(installation.dataDir),
     )
     if (code === null) result.cut += 1
-    const file = join(place.folder, `whole-${round}.zip`)
-    const again = await cli(place, ['backup', file])
-    const checked = await cli(place, ['backup', 'check', file])
+    const file = join(installation.folder, `whole-${round}.zip`)
+    const again = await cli(installation, ['backup', file])
+    const checked = await cli(installation, ['backup', 'check', file])
     if (again.code !== 0 || checked.code !== 0)
       result.findings.push({ kind: 'torn', what: `the backup after a cut one: ${again.said}${checked.said}` })
   }
   // Every backup under its final name must be complete.
-  for (const name of readdirSync(join(place.dataDir, 'backups')).filter((one) => one.endsWith('.zip'))) {
-    const { code, said } = await cli(place, ['backup', 'check', join(place.dataDir, 'backups', name)])
+  for (const name of readdirSync(join(installation.dataDir, 'backups')).filter((one) => one.endsWith('.zip'))) {
+    const { code, said } = await cli(installation, ['backup', 'check', join(installation.dataDir, 'backups', name)])
     if (code !== 0) result.findings.push({ kind: 'torn', what: `${name}: ${said}` })
   }
   return result
 }
 
 /** A cut restore is nothing or all of it, and the next one brings all of it. */
-const cutRestores = async (place: Place, rounds: number, archive: string): Promise<Cut> => {
+const cutRestores = async (installation: Installation, rounds: number, archive: string): Promise<Cut> => {
   const result: Cut = { cut: 0, findings: [], problems: [] }
-  const wanted = await countsIn(place.reader)
-  const first = await emptyTarget(place)
+  const wanted = await countsIn(installation.reader)
+  const first = await emptyTarget(installation)
   const { ms, code, said } = await cli(first, ['restore', archive])
   if (code !== 0) return { ...result, findings: [{ kind: 'lost', what: `a restore nobody cut: ${said}` }] }
   for (let round = 0; round < rounds; round += 1) {
-    const target = await emptyTarget(place)
+    const target = await emptyTarget(installation)
     if ((await cli(target, ['restore', archive], sleep(momentOf(round, rounds, ms)))).code === null) result.cut += 1
     const again = await cli(target, ['restore', archive])
     const reader = openReader(target)
@@ -150,21 +150,21 @@ const schemaOf = (reader: Reader, isSqlite: boolean): Promise<string> =>
  * where it stopped.
  */
 const cutMigrations = async (
-  place: Place,
+  installation: Installation,
   rounds: number,
   arrange: (target: Target) => Promise<void>,
 ): Promise<Cut> => {
   const result: Cut = { cut: 0, findings: [], problems: [] }
-  const wanted = await schemaOf(place.reader, place.url === null)
+  const wanted = await schemaOf(installation.reader, installation.url === null)
   const newTarget = async (): Promise<Target> => {
-    const target = await emptyTarget(place)
+    const target = await emptyTarget(installation)
     await arrange(target)
     return target
   }
   const start = async (target: Target) =>
     startServer({
       dataDir: target.dataDir,
-      logFile: join(place.folder, 'log'),
+      logFile: join(installation.folder, 'log'),
       port: await freePort(),
       env: target.url === null ? {} : { DATABASE_URL: target.url },
     })
@@ -194,9 +194,9 @@ const cutMigrations = async (
   return result
 }
 
-const cutIn = async function* (place: Place, rounds: number): AsyncGenerator<Row> {
+const cutIn = async function* (installation: Installation, rounds: number): AsyncGenerator<Row> {
   const rowOf = (fault: string, { cut, ...rest }: Cut): Row => ({
-    fault: `${place.dialect}: ${fault}`,
+    fault: `${installation.dialect}: ${fault}`,
     tries: cut,
     acknowledged: 0,
     meter: null,
@@ -204,40 +204,40 @@ const cutIn = async function* (place: Place, rounds: number): AsyncGenerator<Row
     hasDied: false,
     ...rest,
   })
-  const server = await place.start()
-  const load = startLoad(place.school, () => [server.url])
+  const server = await installation.start()
+  const load = startLoad(installation.school, () => [server.url])
   await load.acknowledged(300, 90_000)
   await load.stop()
   await server.stop()
-  mkdirSync(join(place.dataDir, 'backups'), { recursive: true })
-  const archive = join(place.folder, 'whole.zip')
-  const { ms } = await cli(place, ['backup', archive])
-  yield rowOf('backup cut and begun again', await cutBackups(place, rounds, ms))
-  yield rowOf('restore cut and begun again', await cutRestores(place, rounds, archive))
-  yield rowOf('first start cut and begun again', await cutMigrations(place, rounds, async () => undefined))
-  yield rowOf('old school’s upgrade cut, begun again', await cutMigrations(place, rounds, arrangeOldSchool))
-  yield rowOf('what cut backups leave behind', { cut: rounds, findings: [], problems: await leftBehind(place) })
+  mkdirSync(join(installation.dataDir, 'backups'), { recursive: true })
+  const archive = join(installation.folder, 'whole.zip')
+  const { ms } = await cli(installation, ['backup', archive])
+  yield rowOf('backup cut and begun again', await cutBackups(installation, rounds, ms))
+  yield rowOf('restore cut and begun again', await cutRestores(installation, rounds, archive))
+  yield rowOf('first start cut and begun again', await cutMigrations(installation, rounds, async () => undefined))
+  yield rowOf('old school’s upgrade cut, begun again', await cutMigrations(installation, rounds, arrangeOldSchool))
+  yield rowOf('what cut backups leave behind', { cut: rounds, findings: [], problems: await leftBehind(installation) })
 }
 
-const parts = ({ dataDir }: Place): string[] => globSync('backups/*.part', { cwd: dataDir })
+const parts = ({ dataDir }: Installation): string[] => globSync('backups/*.part', { cwd: dataDir })
 
 /** What a day later is still there of backups that were cut. */
-const leftBehind = async (place: Place): Promise<string[]> => {
-  if (parts(place).length === 0) return ['no backup was cut while it was written']
+const leftBehind = async (installation: Installation): Promise<string[]> => {
+  if (parts(installation).length === 0) return ['no backup was cut while it was written']
   const old = new Date(Date.now() - 2 * 24 * 3_600_000)
-  for (const name of parts(place)) utimesSync(join(place.dataDir, name), old, old)
-  await place.reader.change("update job_leases set next_at = 0 where name like 'leftovers.%'")
-  const server = await place.start()
-  for (let times = 0; times < 100 && parts(place).length > 0; times += 1) await sleep(200)
+  for (const name of parts(installation)) utimesSync(join(installation.dataDir, name), old, old)
+  await installation.reader.change("update job_leases set next_at = 0 where name like 'leftovers.%'")
+  const server = await installation.start()
+  for (let times = 0; times < 100 && parts(installation).length > 0; times += 1) await sleep(200)
   await server.stop()
-  return parts(place).map((name) => `left for ever: ${name}`)
+  return parts(installation).map((name) => `left for ever: ${name}`)
 }
 
 export const cutFaults = async function* (rounds: number): AsyncGenerator<Row> {
   for (const dialect of ['SQLite', 'PostgreSQL'] as const) {
-    const rows = await inPlace(dialect, { students: 8, tasks: 60 }, async (place) => {
+    const rows = await withInstallation(dialect, { students: 8, tasks: 60 }, async (installation) => {
       const made: Row[] = []
-      for await (const row of cutIn(place, rounds)) made.push(row)
+      for await (const row of cutIn(installation, rounds)) made.push(row)
       return made
     })
     yield* rows

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { asPostgresAdmin, inPlace, sharedPostgres, type Place } from './place.ts'
+import { asPostgresAdmin, withInstallation, sharedPostgres, type Installation } from './installation.ts'
 import type { Row } from './table.ts'
 import { tryFault, type Trial } from './trial.ts'
 
-const nameOf = ({ url }: Place): string => new URL(url ?? '').pathname.slice(1)
+const nameOf = ({ url }: Installation): string => new URL(url ?? '').pathname.slice(1)
 
 const killed = async () => {
   const postgres = await sharedPostgres()
@@ -20,8 +20,8 @@ const paused = async () => {
   return postgres.resume
 }
 
-const readOnly = async (place: Place) => {
-  const name = nameOf(place)
+const readOnly = async (installation: Installation) => {
+  const name = nameOf(installation)
   await asPostgresAdmin(
     `alter role ${name} set default_transaction_read_only = on`,
     `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${name}'`,
@@ -34,8 +34,8 @@ const readOnly = async (place: Place) => {
 }
 
 /** As if others had taken every connection, also those the product had. */
-const withoutConnections = async (place: Place) => {
-  const name = nameOf(place)
+const withoutConnections = async (installation: Installation) => {
+  const name = nameOf(installation)
   await asPostgresAdmin(
     `alter role ${name} connection limit 0`,
     `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${name}'`,
@@ -44,11 +44,13 @@ const withoutConnections = async (place: Place) => {
 }
 
 /** Terminates the product's database connections every 150 ms. */
-const terminated = async (place: Place) => {
+const terminated = async (installation: Installation) => {
   let isOver = false
   const terminating = (async () => {
     while (!isOver) {
-      await asPostgresAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${nameOf(place)}'`)
+      await asPostgresAdmin(
+        `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${nameOf(installation)}'`,
+      )
       await sleep(150)
     }
   })()
@@ -58,8 +60,8 @@ const terminated = async (place: Place) => {
   }
 }
 
-const lockedTables = async (place: Place) => {
-  const client = new pg.Client({ connectionString: place.url ?? '' })
+const lockedTables = async (installation: Installation) => {
+  const client = new pg.Client({ connectionString: installation.url ?? '' })
   client.on('error', () => undefined)
   await client.connect()
   await client.query('begin')
@@ -67,8 +69,8 @@ const lockedTables = async (place: Place) => {
   return () => client.end()
 }
 
-const lockedFile = async (place: Place) => {
-  const file = new DatabaseSync(join(place.dataDir, 'app.db'), { timeout: 5_000 })
+const lockedFile = async (installation: Installation) => {
+  const file = new DatabaseSync(join(installation.dataDir, 'app.db'), { timeout: 5_000 })
   file.exec('begin immediate')
   return async () => {
     file.exec('rollback')
@@ -93,7 +95,8 @@ export const databaseFaults = async function* (rounds: number): AsyncGenerator<R
     isTold: false,
   }
   for (let round = 0; round < rounds; round += 1) {
-    yield await inPlace('SQLite', {}, (place) => tryFault(place, locked))
-    for (const trial of onPostgres) yield await inPlace('PostgreSQL', {}, (place) => tryFault(place, trial))
+    yield await withInstallation('SQLite', {}, (installation) => tryFault(installation, locked))
+    for (const trial of onPostgres)
+      yield await withInstallation('PostgreSQL', {}, (installation) => tryFault(installation, trial))
   }
 }

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fillUp, mountDisk, unmountDisk } from '../../server/src/testing/small-disk.ts'
-import { aPlace, type Dialect, type Place } from './place.ts'
+import { anInstallation, type Dialect, type Installation } from './installation.ts'
 import type { Row } from './table.ts'
 import { tryFault, type Trial } from './trial.ts'
 
@@ -36,10 +36,10 @@ const readOnly = async (folder: string): Promise<() => Promise<void>> => {
 type DiskFault = {
   dialect: Dialect
   name: string
-  /** The directory placed on the small disk, relative to the folder of the place. */
+  /** The directory placed on the small disk, relative to the folder of the installation. */
   on: string
   options?: string
-  how: (disk: string, place: Place) => Promise<() => Promise<void>> | (() => Promise<void>)
+  how: (disk: string, installation: Installation) => Promise<() => Promise<void>> | (() => Promise<void>)
   isTold?: boolean
   logs?: boolean
 }
@@ -83,7 +83,7 @@ const tryDisk = async ({ dialect, name, on, options = enough, how, isTold, logs 
     if (mountDisk(disk, options)) disks.push(disk)
     return () => disks.forEach(unmountDisk)
   }
-  const place = await aPlace(dialect, {}, prepare)
+  const installation = await anInstallation(dialect, {}, prepare)
   try {
     const [disk] = disks
     if (disk === undefined)
@@ -99,13 +99,13 @@ const tryDisk = async ({ dialect, name, on, options = enough, how, isTold, logs 
       }
     const start = logs ? { logFile: join(disk, 'log'), env: { LOG_LEVEL: 'trace' } } : {}
     const disturb: Trial['disturb'] = async () => {
-      const mend = await how(disk, place)
+      const mend = await how(disk, installation)
       if (how === fillUp && !isFull(disk)) throw new Error(`${disk} is not full`)
       return mend
     }
-    return await tryFault(place, { fault, disturb, start, ...(isTold !== undefined && { isTold }) })
+    return await tryFault(installation, { fault, disturb, start, ...(isTold !== undefined && { isTold }) })
   } finally {
-    await place.clear()
+    await installation.clear()
   }
 }
 

@@ -11,7 +11,7 @@ import { check } from './check.ts'
 import type { OpenBytes } from './check-files.ts'
 import type { Finding } from './finding.ts'
 import { startLoad } from './load.ts'
-import { inPlace, sharedPostgres, type Place } from './place.ts'
+import { withInstallation, sharedPostgres, type Installation } from './installation.ts'
 import { readyAfter, type Server } from './server.ts'
 import type { Row } from './table.ts'
 
@@ -43,12 +43,12 @@ const outage = async ({ kill, begin }: Engine, running: readonly Server[]): Prom
 }
 
 /** Each process has a folder of its own, as on a machine of its own. */
-const startAll = (place: Place, env: Readonly<Record<string, string>>) =>
+const startAll = (installation: Installation, env: Readonly<Record<string, string>>) =>
   Promise.all(
     [1, 2, 3].map(async (machine) => {
-      const dataDir = join(place.folder, `machine-${machine}`)
+      const dataDir = join(installation.folder, `machine-${machine}`)
       mkdirSync(dataDir)
-      const start = (port?: number) => place.launch({ dataDir, env, ...(port !== undefined && { port }) })
+      const start = (port?: number) => installation.launch({ dataDir, env, ...(port !== undefined && { port }) })
       const server = await start()
       await readyAfter(server)
       return { server, start }
@@ -56,7 +56,7 @@ const startAll = (place: Place, env: Readonly<Record<string, string>>) =>
   )
 
 const underLoad = async (
-  place: Place,
+  installation: Installation,
   {
     rounds,
     env,
@@ -64,10 +64,10 @@ const underLoad = async (
     store,
   }: { rounds: number; env: Record<string, string>; openBytes: OpenBytes; store: Engine },
 ): Promise<Row> => {
-  const machines = await startAll(place, env)
+  const machines = await startAll(installation, env)
   const running = () => machines.map(({ server }) => server)
   let down: Server | null = null
-  const load = startLoad(place.school, () =>
+  const load = startLoad(installation.school, () =>
     running()
       .filter((server) => server !== down)
       .map(({ url }) => url),
@@ -91,7 +91,7 @@ const underLoad = async (
   const findings: Finding[] = []
   const problems: string[] = []
   let slowest = 0
-  const compare = async () => findings.push(...(await check({ ...place, openBytes, journal: load.journal })))
+  const compare = async () => findings.push(...(await check({ ...installation, openBytes, journal: load.journal })))
   for (let round = 0; round < rounds && findings.length + problems.length === 0; round += 1) {
     // Each victim is killed once in every three rounds, in random order.
     if (round % names.length === 0) names.sort(() => randomInt(3) - 1)
@@ -129,8 +129,8 @@ export const districtFaults = async function* (rounds: number): AsyncGenerator<R
   const variables = await objectVariables()
   const bucket = openObjects(variables)
   try {
-    yield await inPlace('PostgreSQL', { tasks: 400 }, (place) =>
-      underLoad(place, {
+    yield await withInstallation('PostgreSQL', { tasks: 400 }, (installation) =>
+      underLoad(installation, {
         rounds,
         env: { ...variables, SECRET: 's'.repeat(40) },
         openBytes: bytesIn(bucket),

@@ -6,23 +6,23 @@ import type { Finding } from './finding.ts'
 import type { Journal } from './journal.ts'
 import { killUnderLoad } from './kill.ts'
 import { startLoad } from './load.ts'
-import { aPlace, endPostgres, inPlace, sharedPostgres, type Place } from './place.ts'
+import { anInstallation, endPostgres, withInstallation, sharedPostgres, type Installation } from './installation.ts'
 import { failuresOf } from './table.ts'
 import { tryFault } from './trial.ts'
 
 afterAll(endPostgres)
 
 describe('what is compared after each fault', () => {
-  let place: Place
+  let installation: Installation
   let journal: Journal
-  const database = () => join(place.dataDir, 'app.db')
+  const database = () => join(installation.dataDir, 'app.db')
   const look = async (): Promise<Finding['kind'][]> =>
-    [...new Set((await check({ ...place, journal })).map(({ kind }) => kind))].toSorted()
+    [...new Set((await check({ ...installation, journal })).map(({ kind }) => kind))].toSorted()
 
   beforeAll(async () => {
-    place = await aPlace('SQLite', { students: 8, tasks: 30 })
-    const server = await place.start()
-    const load = startLoad(place.school, () => [server.url])
+    installation = await anInstallation('SQLite', { students: 8, tasks: 30 })
+    const server = await installation.start()
+    const load = startLoad(installation.school, () => [server.url])
     const hasAll = () =>
       (['submit', 'upload', 'decide', 'post', 'import', 'draft'] as const).every(
         (kind) => load.journal.acknowledged(kind).length > 1,
@@ -32,25 +32,25 @@ describe('what is compared after each fault', () => {
     await load.stop()
     await server.stop()
     journal = load.journal
-    copyFileSync(database(), join(place.folder, 'whole.db'))
+    copyFileSync(database(), join(installation.folder, 'whole.db'))
   }, 120_000)
-  afterAll(() => place.clear())
+  afterAll(() => installation.clear())
 
   /** Changes the data by hand, looks, and restores it. */
   const changed = async (sql: string): Promise<Finding['kind'][]> => {
-    await place.reader.change(sql)
+    await installation.reader.change(sql)
     const found = await look()
-    copyFileSync(join(place.folder, 'whole.db'), database())
+    copyFileSync(join(installation.folder, 'whole.db'), database())
     return found
   }
 
   test('is whole after ordinary work', async () => {
-    expect(await check({ ...place, journal })).toEqual([])
+    expect(await check({ ...installation, journal })).toEqual([])
   })
 
   const aWork = "(select min(id) from submissions where status <> 'withdrawn')"
   const columns = (table: string, own: Record<string, string>): Promise<string> =>
-    place.reader.look(async (rows) => {
+    installation.reader.look(async (rows) => {
       const names = (await rows<{ name: string }>(`select name from pragma_table_info('${table}')`))
         .map(({ name }) => name)
         .filter((name) => name !== 'id')
@@ -100,11 +100,11 @@ describe('what is compared after each fault', () => {
   })
 
   test('notices a file that is cut short, one with a changed bit, and one that is gone', async () => {
-    const key = await place.reader.look(
+    const key = await installation.reader.look(
       async (rows) =>
         (await rows<{ upload_id: string }>("select upload_id from files where status = 'ready'"))[0]?.upload_id,
     )
-    const path = join(place.dataDir, 'files', key ?? '')
+    const path = join(installation.dataDir, 'files', key ?? '')
     const bytes = readFileSync(path)
     truncateSync(path, bytes.length - 1)
     expect(await look()).toEqual(['torn'])
@@ -112,8 +112,8 @@ describe('what is compared after each fault', () => {
     other[100] = (other[100] ?? 0) ^ 1
     writeFileSync(path, other)
     expect(await look()).toEqual(['torn'])
-    mkdirSync(join(place.folder, 'aside'))
-    renameSync(path, join(place.folder, 'aside/file'))
+    mkdirSync(join(installation.folder, 'aside'))
+    renameSync(path, join(installation.folder, 'aside/file'))
     expect(await look()).toEqual(['lost'])
     writeFileSync(path, bytes)
     expect(await look()).toEqual([])
@@ -122,21 +122,21 @@ describe('what is compared after each fault', () => {
 
 describe('a short round', () => {
   test('on SQLite the product is killed while people work: nothing they were told is lost, doubled or half there', () =>
-    inPlace('SQLite', { tasks: 60 }, async (place) => {
-      const row = await killUnderLoad(place, { fault: 'kill', rounds: 1, makesBackups: true })
+    withInstallation('SQLite', { tasks: 60 }, async (installation) => {
+      const row = await killUnderLoad(installation, { fault: 'kill', rounds: 1, makesBackups: true })
       expect(failuresOf(row)).toEqual([])
       expect(row.acknowledged).toBeGreaterThan(30)
     }))
 
   test('on PostgreSQL one of two processes is killed', () =>
-    inPlace('PostgreSQL', { tasks: 60 }, async (place) => {
-      const row = await killUnderLoad(place, { fault: 'kill', rounds: 1, processes: 2 })
+    withInstallation('PostgreSQL', { tasks: 60 }, async (installation) => {
+      const row = await killUnderLoad(installation, { fault: 'kill', rounds: 1, processes: 2 })
       expect(failuresOf(row)).toEqual([])
     }))
 
   test('PostgreSQL dies and comes back: every answer meanwhile is an envelope, and the process lives', () =>
-    inPlace('PostgreSQL', { tasks: 60 }, async (place) => {
-      const row = await tryFault(place, {
+    withInstallation('PostgreSQL', { tasks: 60 }, async (installation) => {
+      const row = await tryFault(installation, {
         fault: 'outage',
         // Longer than /readyz keeps an answer.
         brokenMs: 4_000,

@@ -6,7 +6,7 @@ import { cutFaults } from './cut.ts'
 import { diskFaults } from './disk.ts'
 import { districtFaults } from './district.ts'
 import { killFaults, processFaults } from './kill.ts'
-import { endPostgres } from './place.ts'
+import { endPostgres } from './installation.ts'
 import { printRow, printTable, type Row } from './table.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string' } } })

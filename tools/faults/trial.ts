@@ -3,7 +3,7 @@ import { check } from './check.ts'
 import type { Finding } from './finding.ts'
 import { startLoad, type Load } from './load.ts'
 import { createMeter } from './line.ts'
-import type { Place } from './place.ts'
+import type { Installation } from './installation.ts'
 import { isRed, readyAfter, type Server, type Start } from './server.ts'
 import type { Row } from './table.ts'
 
@@ -11,14 +11,14 @@ import type { Row } from './table.ts'
 export type Trial = {
   fault: string
   /** Breaks something under load; returns the function that repairs it. */
-  disturb: (place: Place, server: Server) => Promise<() => Promise<void>>
+  disturb: (installation: Installation, server: Server) => Promise<() => Promise<void>>
   /** How long the fault lasts. */
   brokenMs?: number
   /** Whether /readyz must report the fault. */
   isTold?: boolean
   /** Further checks, during the fault and after the recovery. They return what is wrong. */
-  meanwhile?: (place: Place, server: Server) => Promise<string[]>
-  afterwards?: (place: Place, server: Server, load: Load) => Promise<string[]>
+  meanwhile?: (installation: Installation, server: Server) => Promise<string[]>
+  afterwards?: (installation: Installation, server: Server, load: Load) => Promise<string[]>
   start?: Partial<Start>
   /** Whether a finding is expected under this fault. */
   isRight?: (finding: Finding) => boolean
@@ -51,16 +51,19 @@ const watchHealth = (server: Server): (() => Promise<{ slowest: number; failures
 }
 
 /** Works a little, causes the fault, repairs it, works again and compares. */
-export const tryFault = async (place: Place, { brokenMs = 5_000, isTold = true, ...trial }: Trial): Promise<Row> => {
-  const server = await place.start(trial.start)
-  const load = startLoad(place.school, () => [server.url])
+export const tryFault = async (
+  installation: Installation,
+  { brokenMs = 5_000, isTold = true, ...trial }: Trial,
+): Promise<Row> => {
+  const server = await installation.start(trial.start)
+  const load = startLoad(installation.school, () => [server.url])
   const problems: string[] = []
   const endWatchBefore = watchHealth(server)
   if (!(await load.acknowledged(60, 60_000))) problems.push('no work was done before')
   // On a machine that others keep busy, everything is slow, with and without the fault.
   const [before, usual] = [load.takeMeter(), await endWatchBefore()]
   const endWatch = watchHealth(server)
-  const mend = await trial.disturb(place, server)
+  const mend = await trial.disturb(installation, server)
   const end = performance.now() + brokenMs
   let wasRed = false
   while (performance.now() < end && !server.hasDied()) {
@@ -68,7 +71,7 @@ export const tryFault = async (place: Place, { brokenMs = 5_000, isTold = true, 
     await sleep(150)
   }
   if (isTold && !wasRed && !server.hasDied()) problems.push('/readyz stayed green')
-  if (!server.hasDied()) problems.push(...((await trial.meanwhile?.(place, server)) ?? []))
+  if (!server.hasDied()) problems.push(...((await trial.meanwhile?.(installation, server)) ?? []))
   await mend()
   let ready: number | null = null
   if (!server.hasDied()) {
@@ -80,12 +83,14 @@ export const tryFault = async (place: Place, { brokenMs = 5_000, isTold = true, 
     const { slowest, failures } = await endWatch()
     if (failures > 0) problems.push(`/healthz failed ${failures} times`)
     if (slowest > Math.max(healthyMs, 2 * usual.slowest)) problems.push(`/healthz took ${slowest.toFixed(0)} ms`)
-    problems.push(...((await trial.afterwards?.(place, server, load)) ?? []))
+    problems.push(...((await trial.afterwards?.(installation, server, load)) ?? []))
     if (!(await load.pause())) problems.push('somebody waits for ever')
   }
   const hasDied = server.hasDied()
   const meter = load.takeMeter()
-  const findings = (await check({ ...place, journal: load.journal })).filter((finding) => !trial.isRight?.(finding))
+  const findings = (await check({ ...installation, journal: load.journal })).filter(
+    (finding) => !trial.isRight?.(finding),
+  )
   await load.stop()
   if (!hasDied) {
     const { code, ms } = await server.stop()

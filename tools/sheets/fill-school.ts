@@ -141,11 +141,11 @@ const manyRows = async (school: School, rows: 500): Promise<Cast> => {
   const [doing] = (await student(tasks.listDoing, { limit: 1 })).list
   const guild = await makeGuild(admin, rows)
   const all = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
-  const helpers = ['teacher', 'teacher2']
-  for (const who of helpers)
+  const teachers = ['teacher', 'teacher2']
+  for (const who of teachers)
     await admin(guildPeople.saveStaff, { guild_id: guild.id, who, role: 'teacher', title: '', ...all })
   const task = await makeDraft(admin, guild.id)
-  await multiply([admin, ...(await Promise.all(helpers.map((who) => school.asStaff(who))))], task, rows)
+  await multiply([admin, ...(await Promise.all(teachers.map((who) => school.asStaff(who))))], task, rows)
   await student(guilds.join, { guild_id: guild.id })
   await student(tasks.accept, { id: task })
   return {

@@ -12,9 +12,9 @@ import type { School } from '../../e2e/start-school.ts'
 /** Data for pages that need more than a guild and a task: questions, results without a work, a task of two guilds. */
 export type Newer = {
   /** A task with questions, some of them with points, given to two guilds. */
-  quiz: number
+  questions: number
   set: number
-  /** A submission of the quiz that waits for review. */
+  /** A submission with answers that waits for review. */
   answered: number | null
   /** An offline task, and its guild. */
   entered: { guild: number; enter: number }
@@ -23,7 +23,11 @@ export type Newer = {
   anthology: number | null
 }
 
-const writeQuiz = async (admin: Send, guild_id: number, also: number): Promise<{ quiz: number; set: number }> => {
+const writeQuestions = async (
+  admin: Send,
+  guild_id: number,
+  also: number,
+): Promise<{ questions: number; set: number }> => {
   const { id, base_version } = await admin(taskEditing.create, { guild_id, title: '二次函数小测（第三章）' })
   await admin(taskEditing.update, {
     id,
@@ -49,21 +53,26 @@ const writeQuiz = async (admin: Send, guild_id: number, also: number): Promise<{
   await admin(taskSetsAdmin.spread, { id, guild_ids: [also] })
   const { set } = await admin(taskEditing.publish, { id, now: true, also: 'set' })
   if (!set) throw new Error('the task of two guilds is no set')
-  return { quiz: id, set: set.id }
+  return { questions: id, set: set.id }
 }
 
 /**
  * Ten members of the guild submit, and all but one get a result: enough for a distribution. Returns the waiting
  * submission.
  */
-const answerQuiz = async (school: School, admin: Send, guild_id: number, quiz: number): Promise<number | null> => {
+const answerQuestions = async (
+  school: School,
+  admin: Send,
+  guild_id: number,
+  questions: number,
+): Promise<number | null> => {
   const people = (await admin(peopleAdmin.list, { guild_id, limit: 100 })).list
   const others = people.map(({ username }) => username).filter((username) => username !== 'student')
   for (const [at, username] of ['student', ...others.slice(0, 9)].entries()) {
     const send = await school.asStudent(username)
-    await send(tasks.accept, { id: quiz })
+    await send(tasks.accept, { id: questions })
     await send(submissions.submit, {
-      task_id: quiz,
+      task_id: questions,
       title: '',
       content: '',
       answers: { top: `o${at % 3 === 1 ? 1 : 0}`, area: at % 2 === 0 ? '49.8' : '45', why: '因为顶点在那里。' },
@@ -71,7 +80,7 @@ const answerQuiz = async (school: School, admin: Send, guild_id: number, quiz: n
       key: `sheets-${username}`,
     })
   }
-  const waiting = (await admin(reviewsAdmin.queue, { task_id: quiz, limit: 100 })).list
+  const waiting = (await admin(reviewsAdmin.queue, { task_id: questions, limit: 100 })).list
   for (const { submit_id } of waiting.slice(0, -1)) {
     await admin(reviewsAdmin.open, { submit_id })
     await admin(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 86, text: '想得清楚。', hold: false })
@@ -91,11 +100,11 @@ const inPerson = async (admin: Send): Promise<{ guild: number; enter: number }> 
 /** Makes what the newer pages need, in a guild of the sample school and another one. */
 export const fillNewer = async (school: School, admin: Send, guild: number, also: number): Promise<Newer> => {
   const student = await school.asStudent('student')
-  const made = await writeQuiz(admin, guild, also)
+  const made = await writeQuestions(admin, guild, also)
   const featured = (await student(works.list, { featured: true, limit: 100 })).list
   return {
     ...made,
-    answered: await answerQuiz(school, admin, guild, made.quiz),
+    answered: await answerQuestions(school, admin, guild, made.questions),
     entered: await inPerson(admin),
     certificate: featured.find(({ mine }) => mine)?.id ?? null,
     anthology: featured[0]?.guild_id ?? null,

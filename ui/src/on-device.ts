@@ -1,21 +1,21 @@
 /** Looked up at each use: a browser that blocks storage for a site throws on mere access. Null without a document. */
-type Place = () => Storage | null
+type WebStorage = () => Storage | null
 const isBrowser = typeof document !== 'undefined'
-const device: Place = () => (isBrowser ? localStorage : null)
-const tab: Place = () => (isBrowser ? sessionStorage : null)
+const device: WebStorage = () => (isBrowser ? localStorage : null)
+const tab: WebStorage = () => (isBrowser ? sessionStorage : null)
 
-const words = (place: Place, name: string): string | null => {
+const words = (storage: WebStorage, name: string): string | null => {
   try {
-    return place()?.getItem(name) ?? null
+    return storage()?.getItem(name) ?? null
   } catch {
     return null
   }
 }
 
-const keep = (place: Place, name: string, kept: string | null): boolean => {
+const keep = (storage: WebStorage, name: string, kept: string | null): boolean => {
   try {
-    if (kept === null) place()?.removeItem(name)
-    else place()?.setItem(name, kept)
+    if (kept === null) storage()?.removeItem(name)
+    else storage()?.setItem(name, kept)
     return true
   } catch {
     return false // full or blocked

@@ -61,21 +61,21 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** An unused installation for processes of its own. */
-const aPlace = async () => {
-  const place = await mkdtemp(join(folder, 'place-'))
-  const dataDir = join(place, 'data')
+const anInstallation = async () => {
+  const installation = await mkdtemp(join(folder, 'installation-'))
+  const dataDir = join(installation, 'data')
   const database: TestDatabase | null = testDialect === 'postgres' ? await emptyDatabase() : null
   const env: Record<string, string> = database ? { DATABASE_URL: database.url } : {}
   const restore = () =>
     spawn(process.execPath, [join(import.meta.dirname, '../cli.ts'), 'restore', archive], {
-      cwd: place,
+      cwd: installation,
       stdio: 'inherit',
       env: { ...terminal, DATA_DIR: dataDir, ...env },
     })
   return {
     dataDir,
     restore,
-    start: () => startProcess(place, env),
+    start: () => startProcess(installation, env),
     /**
      * Runs what a start does before it listens, without the second a separate process takes; returns the ways to call
      * it.
@@ -93,7 +93,7 @@ const aPlace = async () => {
     close: () => database?.close(),
   }
 }
-type Place = Awaited<ReturnType<typeof aPlace>>
+type Installation = Awaited<ReturnType<typeof anInstallation>>
 
 const logIn = (send: Send) => send(accounts.login, login)
 const unpacked = (dataDir: string): string[] => {
@@ -101,7 +101,7 @@ const unpacked = (dataDir: string): string[] => {
   try {
     return existsSync(restoring) ? readdirSync(restoring, { recursive: true }).map(String) : []
   } catch {
-    // The folders may be moved into place during this check.
+    // The folders may be moved into installation during this check.
     return []
   }
 }
@@ -111,7 +111,7 @@ const storedIn = async (dataDir: string): Promise<string[]> => {
   return keys.toSorted()
 }
 
-const expectWhole = async ({ dataDir, open }: Place, send: Send): Promise<void> => {
+const expectWhole = async ({ dataDir, open }: Installation, send: Send): Promise<void> => {
   expect(await logIn(send)).toMatchObject({ userinfo: { username: 'lin' } })
   expect(await storedIn(dataDir)).toEqual(written.files.map(({ key }) => key).toSorted())
   expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(secret)
@@ -136,45 +136,45 @@ const ofFiles: Moment[] = [
 ]
 
 /**
- * A place whose restore was killed at a moment. A busy machine may notice the moment only when the restore is done, so
- * that there is nothing left to kill: then another place is tried.
+ * An installation whose restore was killed at a moment. A busy machine may notice the moment only when the restore is
+ * done, so that there is nothing left to kill: then another one is tried.
  */
-const killedAt = async (isThere: Moment[1], tries = 5): Promise<Place> => {
-  const place = await aPlace()
-  const dying = place.restore()
+const killedAt = async (isThere: Moment[1], tries = 5): Promise<Installation> => {
+  const installation = await anInstallation()
+  const dying = installation.restore()
   const ended = once(dying, 'close')
-  while (!isThere(place.dataDir) && dying.exitCode === null) await sleep(1)
+  while (!isThere(installation.dataDir) && dying.exitCode === null) await sleep(1)
   dying.kill('SIGKILL')
   await ended
-  if (dying.signalCode === 'SIGKILL') return place
+  if (dying.signalCode === 'SIGKILL') return installation
   expect([dying.exitCode, tries > 1], 'it was done before it could be killed').toEqual([0, true])
-  await place.close()
+  await installation.close()
   return killedAt(isThere, tries - 1)
 }
 
 test.each(testDialect === 'sqlite' ? [...ofFiles, ...ofDatabase] : ofDatabase)(
   'a restore killed %s is all or nothing at the next start, and the next one begins anew by itself',
   async (_, isThere) => {
-    const place = await killedAt(isThere)
-    const { dataDir } = place
-    const school = await place.openAsAtStart()
+    const installation = await killedAt(isThere)
+    const { dataDir } = installation
+    const school = await installation.openAsAtStart()
     expect(await readdir(dataDir)).not.toContain('restoring')
     if (await hasAdmin(school.db)) {
-      await expectWhole(place, school.send)
+      await expectWhole(installation, school.send)
       await school.close()
     } else {
       const people = await school.db.selectFrom('users').select('id').execute()
       expect(people, 'an empty school waits for its first administrator').toEqual([])
       expect(await storedIn(dataDir)).toEqual([])
       await school.close()
-      const restoring = place.restore()
+      const restoring = installation.restore()
       await once(restoring, 'close')
       expect(restoring.exitCode).toBe(0)
-      const again = await place.openAsAtStart()
-      await expectWhole(place, again.send)
+      const again = await installation.openAsAtStart()
+      await expectWhole(installation, again.send)
       await again.close()
     }
-    await place.close()
+    await installation.close()
   },
   120_000,
 )
@@ -182,22 +182,22 @@ test.each(testDialect === 'sqlite' ? [...ofFiles, ...ofDatabase] : ofDatabase)(
 // Another restore leaves files behind.
 test('a restore that begins where another died, without a start in between, takes its place', async ({ skip }) => {
   if (askedOnSqlite !== null) return skip(askedOnSqlite)
-  const place = await killedAt((dataDir) => unpacked(dataDir).length >= 20)
-  expect(await once(place.restore(), 'close')).toEqual([0, null])
-  const server = await place.start()
-  await expectWhole(place, sendTo(server.url))
-  expect(await readdir(place.dataDir)).not.toContain('restoring')
+  const installation = await killedAt((dataDir) => unpacked(dataDir).length >= 20)
+  expect(await once(installation.restore(), 'close')).toEqual([0, null])
+  const server = await installation.start()
+  await expectWhole(installation, sendTo(server.url))
+  expect(await readdir(installation.dataDir)).not.toContain('restoring')
   await server.stop()
-  await place.close()
+  await installation.close()
 }, 120_000)
 
 if (testDialect === 'postgres')
   test('a server that runs beside a restore takes on the secret it brings: links of it open at once', async () => {
-    const place = await aPlace()
+    const installation = await anInstallation()
     // The first makes the schema and the secret of an empty school.
-    const servers = [await place.start(), await place.start()]
-    const before = await readFile(join(place.dataDir, 'secret'), 'utf8')
-    expect(await once(place.restore(), 'close')).toEqual([0, null])
+    const servers = [await installation.start(), await installation.start()]
+    const before = await readFile(join(installation.dataDir, 'secret'), 'utf8')
+    expect(await once(installation.restore(), 'close')).toEqual([0, null])
     for (const server of servers) {
       const { userinfo } = await logIn(sendTo(server.url))
       const open = async (by: string) => {
@@ -208,5 +208,5 @@ if (testDialect === 'postgres')
       expect(await open(before)).toBe(404)
     }
     for (const server of servers) await server.stop()
-    await place.close()
+    await installation.close()
   }, 120_000)

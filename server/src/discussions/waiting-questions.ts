@@ -8,7 +8,7 @@ import { findTask } from '../tasks/store.ts'
 import { aboutQuestions, isWaiting, type Question } from './rules.ts'
 import { countWaiting } from './store.ts'
 
-type Place = { guild_id: number; task_id: number }
+type TaskRef = { guild_id: number; task_id: number }
 
 /**
  * Updates the staff entry on how many questions of a task wait: one entry for each task, none where none waits. A newly
@@ -16,7 +16,7 @@ type Place = { guild_id: number; task_id: number }
  */
 export const countForStaff = async (
   db: Db,
-  { guild_id, task_id }: Place,
+  { guild_id, task_id }: TaskRef,
   { isNews, now }: { isNews: boolean; now: number },
 ): Promise<void> => {
   const about = aboutQuestions(task_id)
@@ -39,10 +39,10 @@ export const countForStaff = async (
  */
 export const countIfChanged = async (
   db: Db,
-  place: Place,
+  ref: TaskRef,
   { before, after }: { before: Question; after: Question },
   now: number,
 ): Promise<void> => {
   const isNews = isWaiting(after)
-  if (isWaiting(before) !== isNews) await countForStaff(db, place, { isNews, now })
+  if (isWaiting(before) !== isNews) await countForStaff(db, ref, { isNews, now })
 }

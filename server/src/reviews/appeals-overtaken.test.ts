@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => school.close())
 const { scores, waiting } = reviewing(() => ({ school }))
 
-type Place = Awaited<ReturnType<typeof waiting>>
+type Fixture = Awaited<ReturnType<typeof waiting>>
 const hour = 3_600_000
 const day = 24 * hour
 const text = '数据来源在附件的第二页，请老师再看一眼，谢谢。'
@@ -28,7 +28,7 @@ const at = (ahead: number): string => new Date(school.clock.now() + ahead).toISO
 
 type Decided = Partial<Input<typeof reviewsAdmin.decide>> & Pick<Input<typeof reviewsAdmin.decide>, 'decision'>
 
-const decide = async ({ review }: Place, submit_id: number, given: Decided): Promise<void> => {
+const decide = async ({ review }: Fixture, submit_id: number, given: Decided): Promise<void> => {
   await review(reviewsAdmin.open, { submit_id })
   await review(reviewsAdmin.decide, { submit_id, text: '看过了', ...given })
 }
@@ -40,18 +40,18 @@ const later = async (ms: number): Promise<void> => {
   await school.app.events.drain()
 }
 
-const seen = async ({ student, task }: Place) => {
+const seen = async ({ student, task }: Fixture) => {
   const { task: card, appeal, can } = await school.as(student)(studentTask.detail, { id: task.id })
   return { state: card.state, score: card.score, appeal, can: can.appeal }
 }
 
-const told = async ({ student }: Place): Promise<string[]> =>
+const told = async ({ student }: Fixture): Promise<string[]> =>
   (
     await school.app.db.selectFrom('messages').select('kind').where('user_id', '=', student.id).orderBy('id').execute()
   ).map(({ kind }) => kind)
 
 /** How many appeals wait for staff: in their list, their counts and their bell. */
-const asked = async ({ review }: Place) => [
+const asked = async ({ review }: Fixture) => [
   (await review(reviewsAdmin.appeals, { status: 'open' })).list.length,
   (await review(reviewToolsAdmin.summary)).appeals,
   (await school.app.db.selectFrom('messages').select('id').where('kind', '=', 'appeal.opened').execute()).length,
@@ -59,13 +59,13 @@ const asked = async ({ review }: Place) => [
 
 /** A student who failed with 40 and appealed. */
 const appealed = async () => {
-  const place = await waiting()
-  await decide(place, place.submit_id, { decision: 'fail', score: 40 })
-  const appeal = await place.send(reviews.appeal, { submit_id: place.submit_id, text })
-  return { ...place, appeal }
+  const fixture = await waiting()
+  await decide(fixture, fixture.submit_id, { decision: 'fail', score: 40 })
+  const appeal = await fixture.send(reviews.appeal, { submit_id: fixture.submit_id, text })
+  return { ...fixture, appeal }
 }
 
-const reopen = async ({ review, task, student }: Place): Promise<void> => {
+const reopen = async ({ review, task, student }: Fixture): Promise<void> => {
   await review(tasksAdmin.reopen, {
     task_id: task.id,
     user_ids: [student.id],
@@ -76,59 +76,59 @@ const reopen = async ({ review, task, student }: Place): Promise<void> => {
 
 describe('an appeal of a work that staff reopen', () => {
   test('a student who is let hand in again has that as the answer, with its reason, and is told once', async () => {
-    const place = await appealed()
-    expect(await asked(place)).toEqual([1, 1, 1])
-    await reopen(place)
+    const fixture = await appealed()
+    expect(await asked(fixture)).toEqual([1, 1, 1])
+    await reopen(fixture)
     await school.app.events.drain()
-    expect(await asked(place)).toEqual([0, 0, 0])
-    expect((await seen(place)).appeal).toMatchObject({ status: 'reopened', answer: '附件看到了，补进正文再交' })
-    expect((await told(place)).filter((kind) => kind !== 'result.released')).toEqual(['task.reopened'])
-    const { list } = await place.review(reviewsAdmin.appeals, {})
-    expect(list).toMatchObject([{ id: place.appeal.id, status: 'reopened' }])
-    const answer = { id: place.appeal.id, outcome: 'keep', answer: '维持' } as const
-    expect(await reasonOf(place.review(reviewsAdmin.answerAppeal, answer))).toBe('STATE')
+    expect(await asked(fixture)).toEqual([0, 0, 0])
+    expect((await seen(fixture)).appeal).toMatchObject({ status: 'reopened', answer: '附件看到了，补进正文再交' })
+    expect((await told(fixture)).filter((kind) => kind !== 'result.released')).toEqual(['task.reopened'])
+    const { list } = await fixture.review(reviewsAdmin.appeals, {})
+    expect(list).toMatchObject([{ id: fixture.appeal.id, status: 'reopened' }])
+    const answer = { id: fixture.appeal.id, outcome: 'keep', answer: '维持' } as const
+    expect(await reasonOf(fixture.review(reviewsAdmin.answerAppeal, answer))).toBe('STATE')
   })
 
   test('nor does an answer that staff give to it late take away what the second try has come to', async () => {
-    const place = await appealed()
-    const { review, send, task, student } = place
-    await reopen(place)
+    const fixture = await appealed()
+    const { review, send, task, student } = fixture
+    await reopen(fixture)
     const again = await send(submissions.submit, { task_id: task.id, content: '补进去了。', key: 'second-version' })
     if (!('submit_id' in again)) throw new Error('not sealed')
-    await decide(place, again.submit_id, { decision: 'pass', score: 95 })
+    await decide(fixture, again.submit_id, { decision: 'pass', score: 95 })
     // Before anything of this was heard of.
-    const answer = { id: place.appeal.id, outcome: 'change', answer: '看到附件了', score: 60 } as const
+    const answer = { id: fixture.appeal.id, outcome: 'change', answer: '看到附件了', score: 60 } as const
     expect(await refusal(review(reviewsAdmin.answerAppeal, answer))).toMatchObject({
       reason: 'STATE',
       data: { state: 'passed' },
     })
     await school.app.events.drain()
-    expect(await asked(place)).toEqual([0, 0, 0])
-    expect(await seen(place)).toMatchObject({ state: 'passed', score: 95, appeal: { status: 'reopened' } })
+    expect(await asked(fixture)).toEqual([0, 0, 0])
+    expect(await seen(fixture)).toMatchObject({ state: 'passed', score: 95, appeal: { status: 'reopened' } })
     expect(await scores(student.id)).toEqual([40, 55])
   })
 
   test('one that waits since before is settled with the result of the second try', async () => {
-    const place = await appealed()
-    const { send, task } = place
-    await reopen(place)
+    const fixture = await appealed()
+    const { send, task } = fixture
+    await reopen(fixture)
     await school.app.db.deleteFrom('events').execute()
     const again = await send(submissions.submit, { task_id: task.id, content: '补进去了。', key: 'second-version' })
     if (!('submit_id' in again)) throw new Error('not sealed')
-    await decide(place, again.submit_id, { decision: 'return', score: 50 })
+    await decide(fixture, again.submit_id, { decision: 'return', score: 50 })
     await school.app.events.drain()
-    expect(await asked(place)).toEqual([0, 0, 0])
-    expect((await seen(place)).appeal).toMatchObject({ status: 'reopened' })
+    expect(await asked(fixture)).toEqual([0, 0, 0])
+    expect((await seen(fixture)).appeal).toMatchObject({ status: 'reopened' })
   })
 
   test('after a correction of the same work it can still be answered either way', async () => {
-    const place = await appealed()
-    const { review, submit_id, appeal } = place
+    const fixture = await appealed()
+    const { review, submit_id, appeal } = fixture
     await review(reviewToolsAdmin.correct, { submit_id, score: 65, reason: '看漏了附件' })
     await school.app.events.drain()
-    expect(await asked(place)).toEqual([1, 1, 1])
+    expect(await asked(fixture)).toEqual([1, 1, 1])
     await review(reviewsAdmin.answerAppeal, { id: appeal.id, outcome: 'change', answer: '再加五分', score: 70 })
-    expect(await seen(place)).toMatchObject({ state: 'passed', score: 70, appeal: { status: 'changed' } })
+    expect(await seen(fixture)).toMatchObject({ state: 'passed', score: 70, appeal: { status: 'changed' } })
   })
 })
 
@@ -153,47 +153,47 @@ describe('an appeal of a result that was typed', () => {
 
 describe('a returned work whose time is over', () => {
   const ended = async (score: number) => {
-    const place = await waiting()
-    await decide(place, place.submit_id, { decision: 'return', score, return_due_at: at(10 * day) })
-    expect((await seen(place)).can).toBe(false)
-    expect(await reasonOf(place.send(reviews.appeal, { submit_id: place.submit_id, text }))).toBe('APPEAL')
+    const fixture = await waiting()
+    await decide(fixture, fixture.submit_id, { decision: 'return', score, return_due_at: at(10 * day) })
+    expect((await seen(fixture)).can).toBe(false)
+    expect(await reasonOf(fixture.send(reviews.appeal, { submit_id: fixture.submit_id, text }))).toBe('APPEAL')
     await later(10 * day + 2 * 60_000)
-    return place
+    return fixture
   }
 
   test('is appealed by its student within seven days of what the clock made of it, and staff change the result', async () => {
-    const place = await ended(40)
-    const { submit_id, student } = place
-    expect(await seen(place)).toMatchObject({ state: 'failed', score: 40, can: true })
+    const fixture = await ended(40)
+    const { submit_id, student } = fixture
+    expect(await seen(fixture)).toMatchObject({ state: 'failed', score: 40, can: true })
     school.clock.move(6 * day)
     const send = school.as(student)
     const { id } = await send(reviews.appeal, { submit_id, text })
     expect(await reasonOf(send(reviews.appeal, { submit_id, text }))).toBe('APPEAL')
-    const review = school.as(place.teacher, { audience: 'admin', role: 'teacher' })
+    const review = school.as(fixture.teacher, { audience: 'admin', role: 'teacher' })
     await review(reviewsAdmin.answerAppeal, { id, outcome: 'change', answer: '看到附件了', score: 75 })
-    expect(await seen(place)).toMatchObject({ state: 'passed', score: 75, appeal: { status: 'changed' } })
+    expect(await seen(fixture)).toMatchObject({ state: 'passed', score: 75, appeal: { status: 'changed' } })
     expect(await scores(student.id)).toEqual([40, 35])
   })
 
   test('its student, given the time asked for before, has another try, which answers the appeal', async () => {
-    const place = await waiting()
-    const { student, submit_id, task } = place
-    await decide(place, submit_id, { decision: 'return', score: 40, return_due_at: at(2 * hour) })
+    const fixture = await waiting()
+    const { student, submit_id, task } = fixture
+    await decide(fixture, submit_id, { decision: 'return', score: 40, return_due_at: at(2 * hour) })
     const wanted_until = at(3 * day)
-    const asked = await place.send(reviews.askExtension, { task_id: task.id, reason: '生病请假三天', wanted_until })
+    const asked = await fixture.send(reviews.askExtension, { task_id: task.id, reason: '生病请假三天', wanted_until })
     await later(2 * hour + 2 * 60_000)
     await school.as(student)(reviews.appeal, { submit_id, text })
-    await place.review(reviewsAdmin.answerExtension, { id: asked.id, grant: true, answer: '好好休息' })
-    const { state, appeal } = await seen(place)
+    await fixture.review(reviewsAdmin.answerExtension, { id: asked.id, grant: true, answer: '好好休息' })
+    const { state, appeal } = await seen(fixture)
     expect({ state, appeal }).toMatchObject({ state: 'returned', appeal: { status: 'reopened', answer: '好好休息' } })
   })
 
   test('and no more after these seven days', async () => {
-    const place = await ended(70)
-    expect(await seen(place)).toMatchObject({ state: 'passed', can: true })
+    const fixture = await ended(70)
+    expect(await seen(fixture)).toMatchObject({ state: 'passed', can: true })
     school.clock.move(7 * day)
-    expect((await seen(place)).can).toBe(false)
-    expect(await reasonOf(school.as(place.student)(reviews.appeal, { submit_id: place.submit_id, text }))).toBe(
+    expect((await seen(fixture)).can).toBe(false)
+    expect(await reasonOf(school.as(fixture.student)(reviews.appeal, { submit_id: fixture.submit_id, text }))).toBe(
       'APPEAL',
     )
   })

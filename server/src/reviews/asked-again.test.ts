@@ -27,16 +27,16 @@ const { waiting } = reviewing(() => ({ school }))
 
 /** A student whose work was returned with until the 19th to mend it. */
 const returned = async () => {
-  const place = await waiting({ title: '测一条河', due_at: noon + 3 * day, close_at: noon + 4 * day })
+  const fixture = await waiting({ title: '测一条河', due_at: noon + 3 * day, close_at: noon + 4 * day })
   const { db } = school.app
   const email = 'yu@school.example'
   const mailed = { email, email_key: email, email_confirmed: true }
-  await db.updateTable('users').set(mailed).where('id', '=', place.student.id).execute()
-  const { submit_id, task } = place
+  await db.updateTable('users').set(mailed).where('id', '=', fixture.student.id).execute()
+  const { submit_id, task } = fixture
   // A session lasts a day, and these tests go over several.
-  const send: School['send'] = (call, ...input) => school.as(place.student)(call, ...input)
+  const send: School['send'] = (call, ...input) => school.as(fixture.student)(call, ...input)
   const review: School['send'] = (call, ...input) =>
-    school.as(place.teacher, { audience: 'admin', role: 'teacher' })(call, ...input)
+    school.as(fixture.teacher, { audience: 'admin', role: 'teacher' })(call, ...input)
   await review(reviewsAdmin.open, { submit_id })
   await review(reviewsAdmin.decide, { submit_id, decision: 'return', text: '把单位写上' })
   const asked = async () =>
@@ -55,7 +55,7 @@ const returned = async () => {
     })
     return 'submit_id' in sent ? sent.submit_id : 0
   }
-  return { ...place, send, review, asked, letters, handIn }
+  return { ...fixture, send, review, asked, letters, handIn }
 }
 
 const toMend = '老师请你修改 截止10月19日 12:00'

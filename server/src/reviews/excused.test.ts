@@ -23,9 +23,9 @@ beforeEach(async () => {
 afterEach(() => school.close())
 const { waiting } = reviewing(() => ({ school }))
 
-type Place = Awaited<ReturnType<typeof waiting>>
+type Fixture = Awaited<ReturnType<typeof waiting>>
 
-const excuse = async ({ review, task, student }: Place): Promise<void> => {
+const excuse = async ({ review, task, student }: Fixture): Promise<void> => {
   await review(tasksAdmin.excuse, { task_id: task.id, user_ids: [student.id], reason: '住院，这次不用交' })
   await school.app.events.drain()
 }
@@ -41,11 +41,11 @@ const todos = async (task_id: number) =>
   ).map(({ data }) => storedValue(data).count)
 
 test('the work of a student who is excused waits for nobody any more: not in the queue, the counts or a to-do', async () => {
-  const place = await waiting()
-  const { review, task, submit_id } = place
+  const fixture = await waiting()
+  const { review, task, submit_id } = fixture
   await school.app.events.drain()
   expect(await todos(task.id)).toEqual([1])
-  await excuse(place)
+  await excuse(fixture)
   expect((await review(reviewsAdmin.queue, {})).list).toEqual([])
   expect(await review(reviewToolsAdmin.summary)).toMatchObject({ waiting: 0, held: 0, tasks: [] })
   expect(await todos(task.id)).toEqual([])
@@ -55,19 +55,19 @@ test('the work of a student who is excused waits for nobody any more: not in the
 
 test('of two whose works wait the one who is not excused stays in the queue', async () => {
   const { db } = school.app
-  const place = await waiting()
-  const { review, task } = place
+  const fixture = await waiting()
+  const { review, task } = fixture
   const other = await aUser(db)
   await aMember(db, { guild_id: task.guild_id, user_id: other.id })
   const { id } = await aSubmission(db, await anEnrolment(db, task, { user_id: other.id, state: 'submitted' }))
-  await excuse(place)
+  await excuse(fixture)
   expect((await review(reviewsAdmin.queue, {})).list).toMatchObject([{ submit_id: id }])
   expect(await todos(task.id)).toEqual([1])
 })
 
 test('a reviewer who has the work open when its student is excused decides nothing, and the student reads nothing of it', async () => {
-  const place = await waiting()
-  const { review, send, task, student, submit_id } = place
+  const fixture = await waiting()
+  const { review, send, task, student, submit_id } = fixture
   await review(reviewsAdmin.open, { submit_id })
   // Before any event has been handled.
   await review(tasksAdmin.excuse, { task_id: task.id, user_ids: [student.id], reason: '住院，这次不用交' })
@@ -86,8 +86,8 @@ test('a reviewer who has the work open when its student is excused decides nothi
 
 test('a result that was held when its student was excused is counted nowhere, and the others of the class are released', async () => {
   const { db } = school.app
-  const place = await waiting({ hold: true })
-  const { review, task, submit_id } = place
+  const fixture = await waiting({ hold: true })
+  const { review, task, submit_id } = fixture
   const other = await aUser(db)
   await aMember(db, { guild_id: task.guild_id, user_id: other.id })
   const { id } = await aSubmission(db, await anEnrolment(db, task, { user_id: other.id, state: 'submitted' }))
@@ -95,7 +95,7 @@ test('a result that was held when its student was excused is counted nowhere, an
     await review(reviewsAdmin.open, { submit_id: one })
     await review(reviewsAdmin.decide, { submit_id: one, decision: 'pass', score: 90 })
   }
-  await excuse(place)
+  await excuse(fixture)
   expect(await review(reviewToolsAdmin.summary)).toMatchObject({ held: 1 })
   const release = { task_id: task.id }
   expect(await review(reviewsAdmin.release, { ...release, preview: true })).toMatchObject({ people: 1 })
@@ -113,8 +113,8 @@ test('a result that was held when its student was excused is counted nowhere, an
 })
 
 test('a result that is released at the moment its student is excused is told to nobody and stays as it was', async () => {
-  const place = await waiting({ hold: true })
-  const { review, task, student, send, submit_id } = place
+  const fixture = await waiting({ hold: true })
+  const { review, task, student, send, submit_id } = fixture
   await review(reviewsAdmin.open, { submit_id })
   await review(reviewsAdmin.decide, { submit_id, decision: 'fail', score: 20, text: '没有写完' })
   await review(tasksAdmin.excuse, { task_id: task.id, user_ids: [student.id], reason: '住院，这次不用交' })
@@ -124,17 +124,17 @@ test('a result that is released at the moment its student is excused is told to 
 })
 
 test('excusing is the end: a student who was excused while the work waited is not reopened', async () => {
-  const place = await waiting()
-  const { review, task, student } = place
-  await excuse(place)
+  const fixture = await waiting()
+  const { review, task, student } = fixture
+  await excuse(fixture)
   const due_at = new Date(school.clock.now() + 86_400_000).toISOString()
   const again = { task_id: task.id, user_ids: [student.id], reason: '出院了', due_at }
   expect(await refusal(review(tasksAdmin.reopen, again))).toMatchObject({ reason: 'STATE', data: { state: 'excused' } })
 })
 
 test('a student who appealed and is excused then waits for no answer, and staff are asked for none', async () => {
-  const place = await waiting()
-  const { review, task, submit_id, send, teacher } = place
+  const fixture = await waiting()
+  const { review, task, submit_id, send, teacher } = fixture
   await review(reviewsAdmin.open, { submit_id })
   await review(reviewsAdmin.decide, { submit_id, decision: 'fail', score: 40, text: '数据不全' })
   await send(reviews.appeal, { submit_id, text: '数据来源在附件的第二页，请老师再看一眼，谢谢。' })
@@ -143,7 +143,7 @@ test('a student who appealed and is excused then waits for no answer, and staff 
     (await school.as(teacher, { audience: 'admin', role: 'teacher' })(messagesAdmin.unread)).unread,
   ]
   expect(await asked()).toEqual([1, 1])
-  await excuse(place)
+  await excuse(fixture)
   expect(await asked()).toEqual([0, 0])
   const page = await send(studentTask.detail, { id: task.id })
   expect([page.task.state, page.appeal]).toEqual(['excused', null])

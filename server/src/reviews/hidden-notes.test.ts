@@ -18,8 +18,8 @@ const { waiting } = reviewing(() => ({ school }))
 
 /** A student with a released result, their teacher, and what each of them reads in their box about notes. */
 const answered = async () => {
-  const place = await waiting()
-  const { send, review, task, student, teacher, submit_id } = place
+  const fixture = await waiting()
+  const { send, review, task, student, teacher, submit_id } = fixture
   await review(reviewsAdmin.open, { submit_id })
   await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70 })
   const thread = { task_id: task.id, user_id: student.id }
@@ -32,7 +32,7 @@ const answered = async () => {
   const reply = (key = 'first-note') => review(notesAdmin.write, { ...thread, content: '写得很好', key })
   const ask = (content = '哪里还可以更好？') => send(notes.write, { task_id: task.id, content, key: `key-${content}` })
   const minuteLater = () => school.clock.move(60_000)
-  return { ...place, thread, told, reply, ask, minuteLater }
+  return { ...fixture, thread, told, reply, ask, minuteLater }
 }
 
 test('a student’s message about a note comes back when staff show the note again that they had hidden', async () => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => school.close())
 const { waiting } = reviewing(() => ({ school }))
 
-type Place = Awaited<ReturnType<typeof waiting>>
+type Fixture = Awaited<ReturnType<typeof waiting>>
 
 /** The to-dos in a user’s box. */
 const todosOf = async ({ id }: { id: number }): Promise<string[]> => {
@@ -39,7 +39,7 @@ const todosOf = async ({ id }: { id: number }): Promise<string[]> => {
   return rows.map(({ kind }) => kind)
 }
 
-const another = async ({ task }: Place, given: object = {}) => {
+const another = async ({ task }: Fixture, given: object = {}) => {
   const { db } = school.app
   const student = await aUser(db)
   await aMember(db, { guild_id: task.guild_id, user_id: student.id })
@@ -52,19 +52,19 @@ const another = async ({ task }: Place, given: object = {}) => {
  * question.
  */
 const askedInEveryWay = async () => {
-  const place = await waiting()
-  const { review } = place
-  const done = await another(place, { state: 'submitted' })
+  const fixture = await waiting()
+  const { review } = fixture
+  const done = await another(fixture, { state: 'submitted' })
   const { id: submit_id } = await aSubmission(school.app.db, done.row)
   await review(reviewsAdmin.open, { submit_id })
   await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70 })
   await done.send(reviews.appeal, { submit_id, text: '数据来源在附件的第二页，请老师再看一眼，谢谢。' })
-  await done.send(notes.write, { task_id: place.task.id, content: '第三问我还是不懂', key: 'first-note' })
-  const late = await another(place, { state: 'doing' })
+  await done.send(notes.write, { task_id: fixture.task.id, content: '第三问我还是不懂', key: 'first-note' })
+  const late = await another(fixture, { state: 'doing' })
   const wanted_until = new Date(school.clock.now() + 86_400_000).toISOString()
-  await late.send(reviews.askExtension, { task_id: place.task.id, reason: '周三到周五在校外比赛', wanted_until })
-  await late.send(discussions.create, { task_id: place.task.id, content: '要不要写出假设？' })
-  return { ...place, wanted_until }
+  await late.send(reviews.askExtension, { task_id: fixture.task.id, reason: '周三到周五在校外比赛', wanted_until })
+  await late.send(discussions.create, { task_id: fixture.task.id, content: '要不要写出假设？' })
+  return { ...fixture, wanted_until }
 }
 
 const everyTodo = ['appeal.opened', 'discussion.waiting', 'extension.asked', 'note.waiting', 'submission.new']
@@ -104,12 +104,12 @@ test('what waits in a guild that goes to the archive is asked of its staff no mo
 })
 
 test('what the clock hands in after a guild went to the archive asks nobody for a review', async () => {
-  const place = await waiting()
-  const { review, task, teacher, submit_id } = place
+  const fixture = await waiting()
+  const { review, task, teacher, submit_id } = fixture
   await review(reviewsAdmin.open, { submit_id })
   await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 80 })
   await school.app.db.updateTable('tasks').set({ submit_drafts: true }).where('id', '=', task.id).execute()
-  const writing = await another(place, { state: 'doing' })
+  const writing = await another(fixture, { state: 'doing' })
   await writing.send(submissions.submit, { task_id: task.id, content: '写到一半', draft: true })
   school.clock.move(60_000)
   await review(termsAdmin.archiveGuild, { guild_id: task.guild_id })
@@ -146,11 +146,11 @@ test('a reviewer who has the work of a task open that goes to the bin decides no
 })
 
 test('a student is not asked to mend a work, nor reminded, of a task in the bin; the return is told again once it is back', async () => {
-  const place = await waiting()
-  const { review, task, submit_id, student } = place
+  const fixture = await waiting()
+  const { review, task, submit_id, student } = fixture
   await review(reviewsAdmin.open, { submit_id })
   await review(reviewsAdmin.decide, { submit_id, decision: 'return', text: '把单位写上' })
-  const idle = await another(place, { state: 'doing' })
+  const idle = await another(fixture, { state: 'doing' })
   await review(reviewToolsAdmin.remind, { task_id: task.id })
   expect(await todosOf(student)).toEqual(['submission.returned', 'task.reminded'])
   expect(await todosOf(idle.student)).toEqual(['task.reminded'])

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => school.close())
 const { waiting, scores } = reviewing(() => ({ school }))
 
-type Place = Awaited<ReturnType<typeof waiting>>
+type Fixture = Awaited<ReturnType<typeof waiting>>
 // Sessions of staff are short: everything happens within a few hours.
 const span = 5 * 60_000
 const at = (ahead: number): string => new Date(school.clock.now() + ahead).toISOString()
@@ -33,7 +33,7 @@ const later = async (ms: number): Promise<void> => {
   await school.app.events.drain()
 }
 
-const handIn = async ({ send, task }: Place, key: string): Promise<number> => {
+const handIn = async ({ send, task }: Fixture, key: string): Promise<number> => {
   const { draft } = await send(submissions.draft, { task_id: task.id })
   const base = draft ? { base_version: draft.draft_version } : {}
   const sent = await send(submissions.submit, { task_id: task.id, content: `又写了一遍：${key}`, key, ...base })
@@ -44,12 +44,12 @@ const handIn = async ({ send, task }: Place, key: string): Promise<number> => {
 
 type Decided = Partial<Input<typeof reviewsAdmin.decide>> & Pick<Input<typeof reviewsAdmin.decide>, 'decision'>
 
-const decide = async ({ review }: Place, submit_id: number, given: Decided): Promise<void> => {
+const decide = async ({ review }: Fixture, submit_id: number, given: Decided): Promise<void> => {
   await review(reviewsAdmin.open, { submit_id })
   await review(reviewsAdmin.decide, { submit_id, text: '看过了', ...given })
 }
 
-const reopen = async ({ review, task, student }: Place): Promise<void> => {
+const reopen = async ({ review, task, student }: Fixture): Promise<void> => {
   await later(span)
   const again = { task_id: task.id, user_ids: [student.id], reason: '可以写得更好', due_at: at(8 * span) }
   await review(tasksAdmin.reopen, again)
@@ -66,15 +66,15 @@ const standings = async () =>
 
 /** A shared work that passed with 80 in a task that has closed, reopened, handed in again and returned with 30. */
 const returnedAgain = async () => {
-  const place = await waiting()
-  const { send, review, task, submit_id: first } = place
+  const fixture = await waiting()
+  const { send, review, task, submit_id: first } = fixture
   await send(works.share, { submit_id: first, share: 'site' })
-  await decide(place, first, { decision: 'pass', score: 80 })
+  await decide(fixture, first, { decision: 'pass', score: 80 })
   await review(tasksAdmin.close, { id: task.id })
-  await reopen(place)
-  const second = await handIn(place, 'second-version')
-  await decide(place, second, { decision: 'return', score: 30, return_due_at: at(4 * span) })
-  return { ...place, first, second }
+  await reopen(fixture)
+  const second = await handIn(fixture, 'second-version')
+  await decide(fixture, second, { decision: 'return', score: 30, return_due_at: at(4 * span) })
+  return { ...fixture, first, second }
 }
 
 test('the work that passed stays in the gallery while another try of its author is returned, and after that has run out', async () => {
@@ -85,29 +85,29 @@ test('the work that passed stays in the gallery while another try of its author 
 })
 
 test('a better try that passes takes its place in the gallery, also after a return, and keeps it while a third one is returned', async () => {
-  const place = await returnedAgain()
-  const third = await handIn(place, 'third-version')
-  await decide(place, third, { decision: 'pass', score: 95 })
+  const fixture = await returnedAgain()
+  const third = await handIn(fixture, 'third-version')
+  await decide(fixture, third, { decision: 'pass', score: 95 })
   await later(1)
   expect(await inGallery()).toEqual([third])
-  await reopen(place)
-  const fourth = await handIn(place, 'fourth-version')
-  await decide(place, fourth, { decision: 'return' })
+  await reopen(fixture)
+  const fourth = await handIn(fixture, 'fourth-version')
+  await decide(fixture, fourth, { decision: 'return' })
   expect(await inGallery()).toEqual([third])
 })
 
 test('a returned work whose provisional result the clock made the result shows, also while its author tries again', async () => {
-  const place = await waiting()
-  const { send, review, task, submit_id } = place
+  const fixture = await waiting()
+  const { send, review, task, submit_id } = fixture
   await send(works.share, { submit_id, share: 'site' })
-  await decide(place, submit_id, { decision: 'return', score: 70, return_due_at: at(4 * span) })
+  await decide(fixture, submit_id, { decision: 'return', score: 70, return_due_at: at(4 * span) })
   expect(await inGallery()).toEqual([])
   await review(tasksAdmin.close, { id: task.id })
   await later(5 * span)
   expect(await inGallery()).toEqual([submit_id])
-  await reopen(place)
-  const second = await handIn(place, 'second-version')
-  await decide(place, second, { decision: 'return' })
+  await reopen(fixture)
+  const second = await handIn(fixture, 'second-version')
+  await decide(fixture, second, { decision: 'return' })
   expect(await inGallery()).toEqual([submit_id])
 })
 
@@ -144,9 +144,9 @@ test('a student’s earlier result stands again too when they leave the guild wi
 })
 
 test('a student’s earlier result stands again too when they take their new try back after leaving the guild', async () => {
-  const place = await returnedAgain()
-  const { first, second, send, guild } = place
-  const third = await handIn(place, 'third-version')
+  const fixture = await returnedAgain()
+  const { first, second, send, guild } = fixture
+  const third = await handIn(fixture, 'third-version')
   await send(guilds.leave, { guild_id: guild.id })
   await school.app.events.drain()
   expect(await send(submissions.withdraw, { submit_id: third })).toMatchObject({ state: 'passed' })
@@ -158,12 +158,12 @@ test('a student’s earlier result stands again too when they take their new try
 })
 
 test('a result that stands again after two tries ran out is still the one that passed', async () => {
-  const place = await returnedAgain()
-  const { first, second } = place
+  const fixture = await returnedAgain()
+  const { first, second } = fixture
   await later(5 * span)
-  await reopen(place)
-  const third = await handIn(place, 'third-version')
-  await decide(place, third, { decision: 'return', return_due_at: at(4 * span) })
+  await reopen(fixture)
+  const third = await handIn(fixture, 'third-version')
+  await decide(fixture, third, { decision: 'return', return_due_at: at(4 * span) })
   await later(5 * span)
   expect(await standings()).toEqual([
     [first, 'released'],
@@ -174,8 +174,8 @@ test('a result that stands again after two tries ran out is still the one that p
 })
 
 test('a student’s own list says which try went back: not while it is under way, and not of one that passed', async () => {
-  const place = await returnedAgain()
-  const { first, second, send } = place
+  const fixture = await returnedAgain()
+  const { first, second, send } = fixture
   const wentBack = async () => {
     const { list } = await send(submissions.mine, {})
     return list.filter(({ went_back }) => went_back).map(({ id }) => id)
@@ -183,10 +183,10 @@ test('a student’s own list says which try went back: not while it is under way
   expect(await wentBack()).toEqual([])
   await later(5 * span)
   expect(await wentBack()).toEqual([second])
-  await reopen(place)
-  const third = await handIn(place, 'third-version')
+  await reopen(fixture)
+  const third = await handIn(fixture, 'third-version')
   expect(await wentBack()).toEqual([])
-  await decide(place, third, { decision: 'fail', score: 20 })
+  await decide(fixture, third, { decision: 'fail', score: 20 })
   const list = (await send(submissions.mine, {})).list.map(({ id, went_back }) => [id, went_back])
   expect(list.toSorted()).toEqual([
     [first, false],

@@ -20,26 +20,26 @@ beforeAll(async () => {
 afterAll(() => school.close())
 const db = () => school.app.db
 
-type Place = { id: number; teacher: number }
-type World = { places: [Place, Place]; admin: number; numbers: string[]; lists: Map<number, number[]> }
+type TaughtGuild = { id: number; teacher: number }
+type World = { guilds: [TaughtGuild, TaughtGuild]; admin: number; numbers: string[]; lists: Map<number, number[]> }
 
 let worlds = 0
 const aWorld = async (): Promise<World> => {
   worlds += 1
-  const aPlace = async (): Promise<Place> => {
+  const aTaughtGuild = async (): Promise<TaughtGuild> => {
     const [guild, teacher] = [await aGuild(db()), await aUser(db(), { roles: ['teacher'] })]
     await aMember(db(), { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
     return { id: guild.id, teacher: teacher.id }
   }
   const admin = await aUser(db(), { roles: ['admin'] })
   const numbers = [0, 1].map((at) => `u${worlds}n${at}`)
-  return { places: [await aPlace(), await aPlace()], admin: admin.id, numbers, lists: new Map() }
+  return { guilds: [await aTaughtGuild(), await aTaughtGuild()], admin: admin.id, numbers, lists: new Map() }
 }
 
 /** The current rows for these numbers: each with its content and its owner. */
 type Standing = Map<string, { looks: string; user_id: number }>
 
-const standing = async ({ numbers, places }: World): Promise<Standing> => {
+const standing = async ({ numbers, guilds }: World): Promise<Standing> => {
   const all: Standing = new Map()
   const people = await db()
     .selectFrom('users')
@@ -47,7 +47,7 @@ const standing = async ({ numbers, places }: World): Promise<Standing> => {
     .where('student_no', 'in', numbers)
     .execute()
   for (const { id, student_no } of people) all.set(`account ${student_no}`, { looks: `${id}`, user_id: id })
-  const here = places.map(({ id }) => id)
+  const here = guilds.map(({ id }) => id)
   const members = await db()
     .selectFrom('guild_members')
     .select(['guild_id', 'user_id', 'origin'])
@@ -66,7 +66,7 @@ const standing = async ({ numbers, places }: World): Promise<Standing> => {
   for (const { guild_id, user_id } of asked) all.set(`invitation ${guild_id} ${user_id}`, { looks: '', user_id })
   const done = await db().selectFrom('enrolments').select(['id', 'user_id']).where('guild_id', 'in', here).execute()
   for (const { id, user_id } of done) all.set(`enrolment ${id}`, { looks: '', user_id })
-  for (const { id } of places) {
+  for (const { id } of guilds) {
     const { member_count } = await db()
       .selectFrom('guilds')
       .select('member_count')
@@ -85,11 +85,11 @@ const mapping = { student_no: 0, real_name: 1, class_name: null, gender: null }
 
 /** Does one step; returns the list that was applied or undone. A refusal is a valid answer. */
 const take = async (world: World, { kind, who, where, by, nowhere }: Step, undoing: Undo): Promise<number | null> => {
-  const [no, place] = [world.numbers[who]!, world.places[where]]
+  const [no, guild] = [world.numbers[who]!, world.guilds[where]]
   const admin = school.as(world.admin, { audience: 'admin', role: 'admin' })
-  const teacher = school.as(place.teacher, { audience: 'admin', role: 'teacher' })
-  const [send, actor] = by === 'school' ? [admin, world.admin] : [teacher, place.teacher]
-  const guild_id = place.id
+  const teacher = school.as(guild.teacher, { audience: 'admin', role: 'teacher' })
+  const [send, actor] = by === 'school' ? [admin, world.admin] : [teacher, guild.teacher]
+  const guild_id = guild.id
   const student = await db().selectFrom('users').select('id').where('student_no', '=', no).executeTakeFirst()
   const user_ids = [student?.id ?? 0]
   const own = world.lists.get(actor) ?? []
@@ -125,7 +125,7 @@ const take = async (world: World, { kind, who, where, by, nowhere }: Step, undoi
     },
     remove: () => teacher(guildPeople.remove, { guild_id, user_ids }),
     'let in': () => send(guildPeople.restore, { guild_id, user_ids }),
-    class: () => send(guildClasses.join, { guild_id, from_guild_id: world.places[1 - where]!.id }),
+    class: () => send(guildClasses.join, { guild_id, from_guild_id: world.guilds[1 - where]!.id }),
     'log in': () => db().updateTable('users').set({ last_login_at: 1 }).where('student_no', '=', no).execute(),
   }
   const done = await steps[kind]().catch((error: { reason?: string }) => {

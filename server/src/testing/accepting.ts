@@ -10,10 +10,10 @@ export const outcome = (call: Promise<unknown>) =>
     (error: { reason?: string }) => error.reason ?? String(error),
   )
 
-type Place = { school: School; guild: { id: number } }
+type Fixture = { school: School; guild: { id: number } }
 
 /** Helpers for students who accept the tasks of a guild, and for reading the resulting rows. */
-export const accepting = (at: () => Place) => {
+export const accepting = (at: () => Fixture) => {
   const db = () => at().school.app.db
   const aStudent = async () => {
     const student = await aUser(db())

@@ -19,10 +19,10 @@ export const filled = {
 /** The message of a refusal. */
 export const messageOf = async (call: Promise<unknown>) => (await refusal(call)).message
 
-type Place = { school: School; key: string }
+type Fixture = { school: School; key: string }
 
 /** Helpers for a person who opens the set-up link of a new school and uploads a backup. */
-export const bringing = (at: () => Place) => {
+export const bringing = (at: () => Fixture) => {
   const part = async (
     bytes: Buffer,
     offset: number,

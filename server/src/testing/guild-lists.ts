@@ -25,10 +25,10 @@ export const sameNames = async (send: School['send'], id: number): Promise<void>
   if (asked) await send(rosterAdmin.repair, { id, line: asked.line, keep: true, alike: true })
 }
 
-type Place = { school: School; guild: { id: number } }
+type Fixture = { school: School; guild: { id: number } }
 
 /** Helpers that import a list for one guild and read the resulting people and members. */
-export const guildLists = (at: () => Place) => {
+export const guildLists = (at: () => Fixture) => {
   const people = () =>
     at()
       .school.app.db.selectFrom('users')

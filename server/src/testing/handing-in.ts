@@ -4,10 +4,10 @@ import type { School } from './test-app.ts'
 /** A key nobody has used. */
 export const key = () => randomUUID()
 
-type Place = { school: School }
+type Fixture = { school: School }
 
 /** Helpers for students who submit, and for what they earned. */
-export const handingIn = (at: () => Place) => {
+export const handingIn = (at: () => Fixture) => {
   const points = async (user_id: number) => {
     const rows = await at()
       .school.app.db.selectFrom('ledger_entries')

@@ -5,10 +5,10 @@ import type { OidcServer } from './oidc-server.ts'
 import type { School } from './test-app.ts'
 import { aProvider, type GivenProvider } from '../providers/factory.ts'
 
-type Place = { school: School; remote: OidcServer; browser: LogInBrowser }
+type Fixture = { school: School; remote: OidcServer; browser: LogInBrowser }
 
 /** Helpers for people who log in through the school’s provider, and for reading the answers. */
-export const logInPeople = (at: () => Place) => {
+export const logInPeople = (at: () => Fixture) => {
   const provide = (given: Partial<GivenProvider> = {}) =>
     aProvider(at().school.app.db, at().school.app.config.secret, {
       kind: 'oidc',

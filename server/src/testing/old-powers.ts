@@ -9,13 +9,13 @@ export type Planted = Readonly<Record<string, (world: World, student: Student, g
 /** Every switch an assistant can have. */
 export const switches = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
 
-type Place = { school: School; gained: (world: World, student: Pick<Student, 'id' | 'username'>) => Promise<void> }
+type Fixture = { school: School; gained: (world: World, student: Pick<Student, 'id' | 'username'>) => Promise<void> }
 
 /**
  * Ways in which a faulty product would give a teacher too much power: they replace its calls and use the store as it
  * is.
  */
-export const oldPowers = (at: () => Place) => {
+export const oldPowers = (at: () => Fixture) => {
   const db = () => at().school.app.db
   const inside = <T>(work: (inner: School['app']['db']) => Promise<T>): Promise<T> => db().transaction().execute(work)
   const now = () => at().school.clock.now()

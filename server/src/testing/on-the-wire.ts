@@ -26,10 +26,10 @@ export const expectEnvelope = (answer: { head: string; body: string }, reason: s
   expect(answer.head).toContain('content-type: application/json; charset=utf-8')
 }
 
-type Place = { port: number }
+type Fixture = { port: number }
 
 /** Sends raw bytes to a listening server and reads its answers. */
-export const onTheWire = (at: () => Place) => {
+export const onTheWire = (at: () => Fixture) => {
   /** Sends raw bytes and reads until the server closes the connection. */
   const raw = async (
     bytes: string | Buffer,

@@ -29,10 +29,10 @@ export const unzip = (bytes: Buffer): Promise<Map<string, string>> =>
     })
   })
 
-type Place = { school: School; student: { id: number } }
+type Fixture = { school: School; student: { id: number } }
 
 /** Helpers for a student’s year in a guild and the copy of their data they download. */
-export const ownCopies = (at: () => Place) => {
+export const ownCopies = (at: () => Fixture) => {
   /** A student with a released and a held result, and a mate whose work must not appear in the copy. */
   const aYear = async () => {
     const { db, files } = at().school.app

@@ -146,10 +146,10 @@ export const follow = async (db: School['app']['db'], world: World): Promise<voi
     }
 }
 
-type Place = { school: School }
+type Fixture = { school: School }
 
 /** Teachers, students and who joined whom by their own act, tracked independently of the product. */
-export const powerWorld = (at: () => Place) => {
+export const powerWorld = (at: () => Fixture) => {
   const db = () => at().school.app.db
   /** The teacher has set somebody's password; their own is restored. */
   const gained = async (world: World, { id, username }: Pick<Student, 'id' | 'username'>): Promise<void> => {

@@ -8,10 +8,10 @@ import type { School } from './test-app.ts'
 
 export type Person = { id: number }
 
-type Place = { school: School; guild: { id: number } }
+type Fixture = { school: School; guild: { id: number } }
 
 /** Students of a guild with results and experience, and what the rankings show of them. */
-export const rankedClass = (at: () => Place) => {
+export const rankedClass = (at: () => Fixture) => {
   const follow = () => at().school.app.jobs.run('rankings.follow')
   const join = async (user: Person, where: { id: number } = at().guild) =>
     aMember(at().school.app.db, { guild_id: where.id, user_id: user.id, joined_at: at().school.clock.now() })

@@ -4,10 +4,10 @@ import { aMember } from '../guilds/factory.ts'
 import type { School } from './test-app.ts'
 import { aStudentAtWork } from '../submissions/factory.ts'
 
-type Place = { school: School }
+type Fixture = { school: School }
 
 /** Helpers for staff of a guild with a waiting submission, and for reading what a student has earned by it. */
-export const reviewing = (at: () => Place) => {
+export const reviewing = (at: () => Fixture) => {
   const staff = (user: { id: number }, role: 'teacher' | 'assistant' | 'admin' = 'teacher') =>
     at().school.as(user, { audience: 'admin', role })
   const scores = async (user_id: number) =>

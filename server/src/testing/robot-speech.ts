@@ -7,7 +7,7 @@ import { testApp, type School } from './test-app.ts'
 import { aRobot } from '../guilds/robots/factory.ts'
 import { tellRobots } from '../guilds/robots/tell-robots.ts'
 
-type Place = { school: School; remote: RobotServer; guild: { id: number }; teacher: { id: number } }
+type Fixture = { school: School; remote: RobotServer; guild: { id: number }; teacher: { id: number } }
 
 /** A guild with its teacher, in a school that may call a local server for robots. */
 export const schoolWithRobots = async () => {
@@ -20,7 +20,7 @@ export const schoolWithRobots = async () => {
 }
 
 /** Helpers that give a guild’s robot something to say, and read the outcome. */
-export const robotSpeech = (at: () => Place) => {
+export const robotSpeech = (at: () => Fixture) => {
   const db = () => at().school.app.db
   const aSpeaker = (kind: RobotKind = 'wecom', given: Partial<Parameters<typeof aRobot>[2]> = {}) => {
     const address = at().remote.address(kind)

@@ -5,10 +5,10 @@ import type { Mapping } from '../roster/list-rules.ts'
 /** The header row of such a list. */
 export const head = '学籍号,姓名,行政班,班级/社团,身份'
 
-type Place = { school: School; admin: School['send'] }
+type Fixture = { school: School; admin: School['send'] }
 
 /** What an administrator does with a list of the whole school. */
-export const schoolLists = (at: () => Place) => {
+export const schoolLists = (at: () => Fixture) => {
   const read = (text: string) => at().admin(rosterAdmin.read, { name: '全校名单.csv', text })
   const check = (id: number, mapping: Mapping) => at().admin(rosterAdmin.check, { id, has_header: true, mapping })
   const checked = async (text: string) => {

@@ -22,10 +22,10 @@ export const inOrder = [
 const hour = 3_600_000
 const now = firstBell
 
-type Place = { school: School; guild: { id: number }; student: { id: number } }
+type Fixture = { school: School; guild: { id: number }; student: { id: number } }
 
 /** Tasks of a guild, and a student's state in them. */
-export const studentTasks = (at: () => Place) => {
+export const studentTasks = (at: () => Fixture) => {
   const db = () => at().school.app.db
   const task = (given: Partial<Parameters<typeof aTask>[1]> = {}) => aTask(db(), { guild_id: at().guild.id, ...given })
   const held = async (

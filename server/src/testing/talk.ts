@@ -5,10 +5,10 @@ import { totals } from '../ledger/store.ts'
 import type { School } from './test-app.ts'
 
 type Speaker = { send: School['send'] }
-type Place = { school: School; guild: { id: number }; task: { id: number } }
+type Fixture = { school: School; guild: { id: number }; task: { id: number } }
 
 /** Helpers for members of a guild who write under a task. */
-export const talk = (at: () => Place) => {
+export const talk = (at: () => Fixture) => {
   const member = async (given: { nickname?: string; role?: 'student' | 'assistant' | 'teacher' } = {}) => {
     const { role = 'student', ...user } = given
     const person = await aUser(at().school.app.db, user)

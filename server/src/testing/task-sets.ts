@@ -27,10 +27,10 @@ export const threeClasses = async ({ app, clock }: School) => {
   return { one, two, three, teacher, source }
 }
 
-type Place = { school: School; teacher: { id: number }; source: { id: number } }
+type Fixture = { school: School; teacher: { id: number }; source: { id: number } }
 
 /** The calls a teacher makes to give one task to several guilds. */
-export const taskSets = (at: () => Place) => {
+export const taskSets = (at: () => Fixture) => {
   const db = () => at().school.app.db
   const as = (user: { id: number }, role: 'teacher' | 'assistant' | 'admin' = 'teacher') =>
     at().school.as(user, { audience: 'admin', role })

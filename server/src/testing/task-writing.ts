@@ -18,10 +18,10 @@ export const staffedGuild = async ({ app: { db }, clock }: School) => {
   return { guild, student, teacher, assistant }
 }
 
-type Place = { school: School; guild: { id: number }; teacher: { id: number } }
+type Fixture = { school: School; guild: { id: number }; teacher: { id: number } }
 
 /** Calls of guild staff who write tasks. */
-export const taskWriting = (at: () => Place) => {
+export const taskWriting = (at: () => Fixture) => {
   const db = () => at().school.app.db
   const staff = (user = at().teacher, role: 'teacher' | 'assistant' | 'admin' = 'teacher') =>
     at().school.as(user, { audience: 'admin', role })

@@ -107,7 +107,7 @@ begin
 end $$`
 
 /** Empties a database that a test has finished with; returns false if that test has changed its tables. */
-const wipe = async (db: Db, expected: string): Promise<boolean> => {
+const emptyTables = async (db: Db, expected: string): Promise<boolean> => {
   if (JSON.stringify(await tablesOf(db)) !== expected) return false
   await sql.raw(emptying).execute(db)
   return true
@@ -172,7 +172,7 @@ const reopened = async (): Promise<Warm | undefined> => {
   const found = emptied.pop()
   if (found === undefined) return undefined
   const { db, end } = lent(found)
-  const isClean = await wipe(db, expectedTables).finally(end)
+  const isClean = await emptyTables(db, expectedTables).finally(end)
   if (isClean) return found
   await throwAway(found)
   return reopened()

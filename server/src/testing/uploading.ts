@@ -21,10 +21,10 @@ export const listen = async ({ http }: School['app']) => {
   return `http://127.0.0.1:${portOf(http.server)}`
 }
 
-type Place = { school: School; base: string; token: string }
+type Fixture = { school: School; base: string; token: string }
 
 /** Helpers that upload as a browser does: begin, send in parts, ask for the state. */
-export const uploading = (at: () => Place) => {
+export const uploading = (at: () => Fixture) => {
   const begin = ({ name, size, purpose = 'submission', token: by = at().token }: Begin) =>
     fetch(`${at().base}/api/files`, {
       method: 'POST',

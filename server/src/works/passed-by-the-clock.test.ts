@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => school.close())
 
 const { waiting } = reviewing(() => ({ school }))
-type Place = Awaited<ReturnType<typeof waiting>>
+type Fixture = Awaited<ReturnType<typeof waiting>>
 const inMinutes = (many: number) => new Date(school.clock.now() + many * minute).toISOString()
 
 const back = (score: number) => ({ decision: 'return', score, text: '再改改', return_due_at: inMinutes(30) }) as const
@@ -31,12 +31,12 @@ const runOut = async () => {
     await school.app.events.drain()
   }
 }
-const asked = async ({ teacher }: Place) => {
+const asked = async ({ teacher }: Fixture) => {
   await school.app.events.drain()
   const todos = school.app.db.selectFrom('messages').select('data').where('user_id', '=', teacher.id)
   return (await todos.where('kind', '=', 'work.share_asked').execute()).map(({ data }) => storedValue(data).count)
 }
-const earned = async ({ student }: Place) =>
+const earned = async ({ student }: Fixture) =>
   (
     await school.app.db
       .selectFrom('ledger_entries')
@@ -48,19 +48,19 @@ const earned = async ({ student }: Place) =>
 
 test('staff are asked whether a work may be shared that the clock has passed as it came back', async () => {
   await school.app.changeSettings({ share_approval: true })
-  const place = await waiting()
-  const { review, send, submit_id } = place
+  const fixture = await waiting()
+  const { review, send, submit_id } = fixture
   await review(reviewsAdmin.open, { submit_id })
   await review(reviewsAdmin.decide, { submit_id, ...back(80) })
   await send(works.share, { submit_id, share: 'guild' })
-  expect(await asked(place)).toEqual([])
+  expect(await asked(fixture)).toEqual([])
   await runOut()
-  expect(await asked(place)).toEqual([1])
+  expect(await asked(fixture)).toEqual([1])
 })
 
 test('a work whose pick was agreed on shows as excellent, once, when the clock has passed it as it came back', async () => {
-  const place = await waiting({ hold: true })
-  const { review, send, submit_id, task } = place
+  const fixture = await waiting({ hold: true })
+  const { review, send, submit_id, task } = fixture
   await review(reviewsAdmin.open, { submit_id })
   await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 90 })
   await review(worksAdmin.pick, { submit_id, reason: '光很安静' })
@@ -68,33 +68,33 @@ test('a work whose pick was agreed on shows as excellent, once, when the clock h
   await review(reviewsAdmin.open, { submit_id })
   await review(reviewsAdmin.decide, { submit_id, ...back(80), hold: false })
   await school.app.events.drain()
-  expect(await earned(place)).toEqual([])
+  expect(await earned(fixture)).toEqual([])
   await runOut()
-  expect(await earned(place)).toEqual([30])
+  expect(await earned(fixture)).toEqual([30])
   expect((await send(submissions.mine, { task_id: task.id })).list.map(({ featured }) => featured)).toEqual([true])
   expect(await reasonOf(send(certificates.open, { submit_id }))).toBe('done')
 })
 
 test('a returned work passes the same where a teacher reopens it before the clock has written that down', async () => {
   await school.app.changeSettings({ share_approval: true })
-  const place = await waiting()
-  const { review, send, submit_id, task, student } = place
+  const fixture = await waiting()
+  const { review, send, submit_id, task, student } = fixture
   await review(reviewsAdmin.open, { submit_id })
   await review(reviewsAdmin.decide, { submit_id, ...back(80) })
   await send(works.share, { submit_id, share: 'guild' })
   school.clock.move(31 * minute)
   const again = { task_id: task.id, user_ids: [student.id], reason: '还可以更好', due_at: inMinutes(60) }
   await review(tasksAdmin.reopen, again)
-  expect(await asked(place)).toEqual([1])
+  expect(await asked(fixture)).toEqual([1])
 })
 
 test('a returned work that the clock fails is no work', async () => {
   await school.app.changeSettings({ share_approval: true })
-  const place = await waiting()
-  const { review, send, submit_id } = place
+  const fixture = await waiting()
+  const { review, send, submit_id } = fixture
   await review(reviewsAdmin.open, { submit_id })
   await review(reviewsAdmin.decide, { submit_id, ...back(40) })
   await send(works.share, { submit_id, share: 'guild' })
   await runOut()
-  expect(await asked(place)).toEqual([])
+  expect(await asked(fixture)).toEqual([])
 })

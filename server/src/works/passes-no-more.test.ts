@@ -19,25 +19,25 @@ beforeEach(async () => {
 afterEach(() => school.close())
 
 const { waiting } = reviewing(() => ({ school }))
-type Place = Awaited<ReturnType<typeof waiting>>
+type Fixture = Awaited<ReturnType<typeof waiting>>
 
 /** A work that passed and was picked, whose author has opened its certificate. */
 const excellent = async (task: object = {}) => {
-  const place = await waiting(task)
-  const { review, submit_id, send } = place
-  if (place.task.needs_review) {
+  const fixture = await waiting(task)
+  const { review, submit_id, send } = fixture
+  if (fixture.task.needs_review) {
     await review(reviewsAdmin.open, { submit_id })
     await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 90 })
   }
   await review(worksAdmin.pick, { submit_id, reason: '光很安静' })
-  return { ...place, number: (await send(certificates.open, { submit_id })).number }
+  return { ...fixture, number: (await send(certificates.open, { submit_id })).number }
 }
 
 /**
  * What is excellent of a student's versions, the newest first, what that earned, and whether the certificate still
  * opens.
  */
-const standing = async ({ send, review, task, student, submit_id, number }: Place & { number: string }) => {
+const standing = async ({ send, review, task, student, submit_id, number }: Fixture & { number: string }) => {
   await school.app.events.drain()
   const entries = school.app.db.selectFrom('ledger_entries').select('points').where('user_id', '=', student.id)
   const { withdrawn_at } = await review(certificatesAdmin.find, { number })
@@ -49,14 +49,18 @@ const standing = async ({ send, review, task, student, submit_id, number }: Plac
   }
 }
 
-const handInAgain = async ({ review, send, task, student }: Place) => {
+const handInAgain = async ({ review, send, task, student }: Fixture) => {
   const due_at = new Date(school.clock.now() + 3 * day).toISOString()
   await review(tasksAdmin.reopen, { task_id: task.id, user_ids: [student.id], reason: '请改', due_at })
   const sent = await send(submissions.submit, { task_id: task.id, content: '第二稿', key: 'second-version' })
   if (!('submit_id' in sent)) throw new Error('not sealed')
   return sent.submit_id
 }
-const decide = async ({ review }: Place, submit_id: number, decided: { decision: 'pass' | 'fail'; score: number }) => {
+const decide = async (
+  { review }: Fixture,
+  submit_id: number,
+  decided: { decision: 'pass' | 'fail'; score: number },
+) => {
   await review(reviewsAdmin.open, { submit_id })
   await review(reviewsAdmin.decide, { submit_id, text: '看过了', ...decided })
 }
@@ -64,51 +68,51 @@ const decide = async ({ review }: Place, submit_id: number, decided: { decision:
 const gone = { earned: [30, -30], certificate: 'NOT_FOUND', isWithdrawn: true }
 
 test('the work of a student who is excused is excellent no more: its certificate is withdrawn, its experience taken back', async () => {
-  const place = await excellent()
-  const { review, task, student } = place
-  expect(await standing(place)).toMatchObject({ earned: [30], certificate: 'done', isWithdrawn: false })
+  const fixture = await excellent()
+  const { review, task, student } = fixture
+  expect(await standing(fixture)).toMatchObject({ earned: [30], certificate: 'done', isWithdrawn: false })
   await review(tasksAdmin.excuse, { task_id: task.id, user_ids: [student.id], reason: '不是自己写的' })
-  expect(await standing(place)).toEqual({ featured: [false], ...gone })
+  expect(await standing(fixture)).toEqual({ featured: [false], ...gone })
 })
 
 test('an excellent work is so no more once another try fails, and stays so while that is under way', async () => {
-  const place = await excellent()
-  const again = await handInAgain(place)
-  expect(await standing(place)).toMatchObject({ featured: [false, true], earned: [30], certificate: 'done' })
-  await decide(place, again, { decision: 'fail', score: 20 })
-  expect(await standing(place)).toEqual({ featured: [false, false], ...gone })
+  const fixture = await excellent()
+  const again = await handInAgain(fixture)
+  expect(await standing(fixture)).toMatchObject({ featured: [false, true], earned: [30], certificate: 'done' })
+  await decide(fixture, again, { decision: 'fail', score: 20 })
+  expect(await standing(fixture)).toEqual({ featured: [false, false], ...gone })
 })
 
 test('where another try passes, that one is the work: picked in its turn, it earns what the first one gave back', async () => {
-  const place = await excellent()
-  const again = await handInAgain(place)
-  await decide(place, again, { decision: 'pass', score: 95 })
-  expect(await standing(place)).toEqual({ featured: [false, false], ...gone })
-  await place.review(worksAdmin.pick, { submit_id: again, reason: '更好' })
-  expect(await standing(place)).toMatchObject({ featured: [true, false], earned: [30, -30, 30], isWithdrawn: true })
-  expect((await place.send(certificates.open, { submit_id: again })).number).not.toBe(place.number)
+  const fixture = await excellent()
+  const again = await handInAgain(fixture)
+  await decide(fixture, again, { decision: 'pass', score: 95 })
+  expect(await standing(fixture)).toEqual({ featured: [false, false], ...gone })
+  await fixture.review(worksAdmin.pick, { submit_id: again, reason: '更好' })
+  expect(await standing(fixture)).toMatchObject({ featured: [true, false], earned: [30, -30, 30], isWithdrawn: true })
+  expect((await fixture.send(certificates.open, { submit_id: again })).number).not.toBe(fixture.number)
 })
 
 test('an excellent work is so no more once a task without review passes its student’s next try at once', async () => {
-  const place = await excellent({ needs_review: false })
-  await handInAgain(place)
-  expect(await standing(place)).toEqual({ featured: [false, false], ...gone })
+  const fixture = await excellent({ needs_review: false })
+  await handInAgain(fixture)
+  expect(await standing(fixture)).toEqual({ featured: [false, false], ...gone })
 })
 
 test('staff are asked no more about a share whose work another try has failed, or whose student is excused', async () => {
   await school.app.changeSettings({ share_approval: true })
   for (const end of ['fail', 'excuse'] as const) {
-    const place = await waiting()
-    const { review, send, submit_id, task, student, teacher } = place
+    const fixture = await waiting()
+    const { review, send, submit_id, task, student, teacher } = fixture
     const asked = async () => {
       await school.app.events.drain()
       const todos = school.app.db.selectFrom('messages').select('id').where('user_id', '=', teacher.id)
       return (await todos.where('kind', '=', 'work.share_asked').execute()).length
     }
-    await decide(place, submit_id, { decision: 'pass', score: 90 })
+    await decide(fixture, submit_id, { decision: 'pass', score: 90 })
     await send(works.share, { submit_id, share: 'guild' })
     expect(await asked()).toBe(1)
-    if (end === 'fail') await decide(place, await handInAgain(place), { decision: 'fail', score: 20 })
+    if (end === 'fail') await decide(fixture, await handInAgain(fixture), { decision: 'fail', score: 20 })
     else await review(tasksAdmin.excuse, { task_id: task.id, user_ids: [student.id], reason: '不是自己写的' })
     expect(await asked()).toBe(0)
   }

@@ -30,8 +30,8 @@ const db = () => school.app.db
  * shares.
  */
 const aWork = async () => {
-  const place = await waiting()
-  const { guild, teacher } = place
+  const fixture = await waiting()
+  const { guild, teacher } = fixture
   const assistant = await aUser(db(), { roles: ['assistant'], nickname: '周助教' })
   await aMember(db(), { guild_id: guild.id, user_id: assistant.id, role: 'assistant', can_review: true })
   const asked = async () => {
@@ -40,7 +40,7 @@ const aWork = async () => {
     const rows = await todos.where('type', '=', 'todo').where('kind', 'like', 'work.%').orderBy('kind').execute()
     return rows.map(({ kind, data }) => ({ kind, ...storedValue(data) }))
   }
-  return { ...place, asked, assist: school.as(assistant, { audience: 'admin', role: 'assistant' }) }
+  return { ...fixture, asked, assist: school.as(assistant, { audience: 'admin', role: 'assistant' }) }
 }
 type Work = Awaited<ReturnType<typeof aWork>>
 

@@ -75,11 +75,8 @@ const pictures = async (): Promise<fc.Arbitrary<{ name: string; bytes: Buffer }>
     })
 }
 
-export const familiesOf = async (
-  client: Client,
-  { tokens, teacher, guild_id, places }: Prepared,
-): Promise<Family[]> => {
-  const waiting = [...places]
+export const familiesOf = async (client: Client, { tokens, teacher, guild_id, held }: Prepared): Promise<Family[]> => {
+  const waiting = [...held]
   const student = () => some(tokens)
   const preview = (content: string) => client.post('/api/student/preview_work', student(), { content })
   const file = (ending: string) => (bytes: Buffer) => client.upload(student(), `文件.${ending}`, bytes)
@@ -89,11 +86,11 @@ export const familiesOf = async (
     family('preview: formulas', formula(WORK), preview),
     family('preview: programs', fence(WORK), preview),
     family('hand-in', fc.oneof(markdown(WORK), formula(WORK), fence(WORK)), (content) => {
-      const { token, task_id } = waiting.splice(randomInt(waiting.length), 1)[0] ?? places[0]!
+      const { token, task_id } = waiting.splice(randomInt(waiting.length), 1)[0] ?? held[0]!
       return client.post('/api/student/tasks_submit', token, { task_id, key: randomUUID(), content, statement: true })
     }),
     family('discussion', fc.oneof(markdown(POST), formula(POST), fence(POST)), (content) => {
-      const { token, task_id } = some(places)
+      const { token, task_id } = some(held)
       return client.post('/api/student/createDiscussion', token, { task_id, content, key: randomUUID() })
     }),
     family('file: program', fc.tuple(language, program(PROGRAM)), ([ending, text]) =>

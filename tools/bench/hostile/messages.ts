@@ -4,7 +4,7 @@ export type Prepared = {
   guild_id: number
   tokens: string[]
   teacher: string
-  places: { token: string; task_id: number }[]
+  held: { token: string; task_id: number }[]
 }
 /** Milliseconds and bytes: the longest turn of its event loop, and the most memory it held. */
 export type Usage = { longestTurn: number; peakRss: number }

@@ -48,7 +48,7 @@ export const actsOf = (sender: Sender, prepared: Prepared): readonly Act[] => [
   ...rest(sender),
 ]
 
-const reading = ({ ask, post }: Sender, { guild_id, places, works }: Prepared): readonly Act[] => [
+const reading = ({ ask, post }: Sender, { guild_id, held, works }: Prepared): readonly Act[] => [
   { name: 'unread', share: 22, act: () => ask('/api/message/unread') },
   { name: 'profile', share: 8, act: () => post('/api/student/getUserInfo', {}) },
   { name: 'tasks', share: 10, act: () => ask(query('/api/student/tasks_by_guild_id', { guild_id, limit: 20 })) },
@@ -58,11 +58,11 @@ const reading = ({ ask, post }: Sender, { guild_id, places, works }: Prepared): 
     act: () => ask(query('/api/student/tasks_by_guild_id', { keyword: some(words) })),
   },
   { name: 'map', share: 3, act: () => ask(query('/api/student/tasks_menu', { guild_id })) },
-  { name: 'task', share: 10, act: () => ask(query('/api/student/task_by_id', { id: some(places).task_id })) },
+  { name: 'task', share: 10, act: () => ask(query('/api/student/task_by_id', { id: some(held).task_id })) },
   {
     name: 'discussion',
     share: 8,
-    act: () => ask(query('/api/student/task_discussions', { task_id: some(places).task_id })),
+    act: () => ask(query('/api/student/task_discussions', { task_id: some(held).task_id })),
   },
   { name: 'gallery', share: 6, act: () => ask('/api/submit/submits_for_student?limit=20') },
   {
@@ -85,9 +85,9 @@ const reading = ({ ask, post }: Sender, { guild_id, places, works }: Prepared): 
   { name: 'own versions', share: 3, act: () => ask('/api/submit/submits_for_me?limit=10') },
 ]
 
-const writing = ({ send, post }: Sender, { tokens, places, posts }: Prepared): readonly Act[] => {
-  // Separate places: work with a newer draft from another device is not handed in before its student has seen it.
-  const [drafted, waiting] = [places.slice(0, DRAFTED), places.slice(DRAFTED)]
+const writing = ({ send, post }: Sender, { tokens, held, posts }: Prepared): readonly Act[] => {
+  // Separate tasks: work with a newer draft from another device is not handed in before its student has seen it.
+  const [drafted, waiting] = [held.slice(0, DRAFTED), held.slice(DRAFTED)]
   const draft = () => {
     const { task_id, token } = some(drafted)
     return send({
@@ -109,12 +109,12 @@ const writing = ({ send, post }: Sender, { tokens, places, posts }: Prepared): r
       name: 'submit',
       share: 2,
       act: async () => {
-        const place = waiting.splice(randomInt(Math.max(1, waiting.length)), 1)[0]
-        if (!place) return true
+        const next = waiting.splice(randomInt(Math.max(1, waiting.length)), 1)[0]
+        if (!next) return true
         return post(
           '/api/student/tasks_submit',
-          { task_id: place.task_id, key: randomUUID(), content: sentence(), statement: true, share: 'site' },
-          place.token,
+          { task_id: next.task_id, key: randomUUID(), content: sentence(), statement: true, share: 'site' },
+          next.token,
         )
       },
     },
@@ -127,7 +127,7 @@ const writing = ({ send, post }: Sender, { tokens, places, posts }: Prepared): r
             method: 'POST',
             path: '/api/student/createDiscussion',
             token: some(tokens),
-            body: JSON.stringify({ task_id: some(places).task_id, content: sentence(), key: randomUUID() }),
+            body: JSON.stringify({ task_id: some(held).task_id, content: sentence(), key: randomUUID() }),
           })
         ).status === 200,
     },

@@ -1,11 +1,11 @@
 import type { HeapSpaceInfo } from 'node:v8'
-import type { Place } from '../messages.ts'
+import type { HeldTask } from '../messages.ts'
 
 /** What the load needs to know of the school it is sent to. */
 export type Prepared = {
   guild_id: number
   tokens: string[]
-  places: Place[]
+  held: HeldTask[]
   works: number[]
   posts: number[]
   admin: string

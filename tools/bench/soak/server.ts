@@ -134,11 +134,11 @@ const prepare = async (): Promise<void> => {
     const filled = await fill(db)
     const authors = []
     for (let at = 0; at < 5; at += 1) authors.push((await aUser(db)).id)
-    const first = filled.places[0]?.task_id ?? 0
+    const first = filled.held[0]?.task_id ?? 0
     const posts = []
     for (let at = 0; at < POSTS; at += 1) {
-      const place = { id: first + (at % 40), guild_id: filled.guild_id }
-      posts.push((await aPost(db, place, { user_id: authors[at % authors.length] ?? 0 })).id)
+      const task = { id: first + (at % 40), guild_id: filled.guild_id }
+      posts.push((await aPost(db, task, { user_id: authors[at % authors.length] ?? 0 })).id)
     }
     const works = await db
       .selectFrom('submissions')

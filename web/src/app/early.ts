@@ -4,7 +4,7 @@ declare global {
 }
 
 /** The parts of the page's address that the early requests depend on. */
-export type Place = { params: Readonly<Partial<Record<string, string>>>; search: URLSearchParams }
+export type PageAddress = { params: Readonly<Partial<Record<string, string>>>; search: URLSearchParams }
 
 /** `fetch`, except that a request already sent by start.ts is not repeated; each of its answers is used once. */
 export const fetchOrTake: typeof fetch = (input, init) => {

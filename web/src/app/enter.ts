@@ -6,7 +6,7 @@ import { basePath } from '@tongchuang/ui/site.ts'
 import { redirect } from 'react-router'
 import type { LoaderFunctionArgs } from 'react-router'
 import { currentTexts, loadTexts } from '../locales/texts.ts'
-import type { Place } from './early.ts'
+import type { PageAddress } from './early.ts'
 import { judge, safeReturn } from './guard.ts'
 import { forgetSession, logOut } from './session.ts'
 import { table } from './table.ts'
@@ -29,10 +29,10 @@ export const afterLogin = (search: string): string =>
  * Checks whether the person behind the token may open the page. Loaded on demand: with its caches it is a third of the
  * frame, and the pages before the log-in do not need it.
  */
-const withProfile = async (row: Row, path: string, place: Place) => {
+const withProfile = async (row: Row, path: string, address: PageAddress) => {
   const { destinationOf, takeFirstReads } = await import('./shell.tsx')
   const destination = await destinationOf(row)
-  if (destination === null) await takeFirstReads(row, place)
+  if (destination === null) await takeFirstReads(row, address)
   if (destination !== 'log-in') return destination && redirect(destination)
   await logOut()
   return toLogin(path)

@@ -7,7 +7,7 @@ import { table } from './table.ts'
 
 const square = table.find(({ name }) => name === 'square')
 const works = table.find(({ name }) => name === 'works')
-const place = { params: {}, search: new URLSearchParams() }
+const address = { params: {}, search: new URLSearchParams() }
 
 /** A page of which one read is answered at once, and another when the test says so. */
 const page = () => {
@@ -31,7 +31,7 @@ afterEach(() => {
 test('a student who opens the site finds the first page drawn with what was asked before its scripts came', async () => {
   askedEarly()
   const { row, later } = page()
-  const drawn = takeFirstReads(row, place)
+  const drawn = takeFirstReads(row, address)
   later.resolve('here, too')
   await drawn
   expect(queryClient.getQueryData(['at once'])).toBe('here')
@@ -41,7 +41,7 @@ test('a student who opens the site finds the first page drawn with what was aske
 test('a student waits only a moment for an answer that is late; the page opens without it and shows it when it comes', async () => {
   askedEarly()
   const { row, later } = page()
-  const drawn = takeFirstReads(row, place)
+  const drawn = takeFirstReads(row, address)
   await vi.advanceTimersByTimeAsync(150)
   await drawn
   expect(queryClient.getQueryData(['at once'])).toBe('here')
@@ -53,7 +53,7 @@ test('a student waits only a moment for an answer that is late; the page opens w
 test('a student who goes on to another page does not wait for the requests of the first page', async () => {
   globalThis.early = new Map()
   const { row, firstReads } = page()
-  await takeFirstReads(row, place)
+  await takeFirstReads(row, address)
   expect(firstReads).not.toHaveBeenCalled()
 })
 
@@ -61,7 +61,7 @@ test('a student who must change the password first sends no request that would b
   const refused = askedEarly()
   queryClient.setQueryData(profileQuery.queryKey, aProfile({ must_change_password: true }))
   const { row, firstReads } = page()
-  await takeFirstReads(row, place)
+  await takeFirstReads(row, address)
   expect(firstReads).not.toHaveBeenCalled()
   expect(refused.size, 'answers left for the page behind the new password').toBe(0)
 })
@@ -70,7 +70,7 @@ test('a teacher who is no student, and sees only where to go on, is asked for no
   const refused = askedEarly()
   queryClient.setQueryData(profileQuery.queryKey, aProfile({ must_change_password: false, role: '教师' }))
   const { row, firstReads } = page()
-  await takeFirstReads(row, place)
+  await takeFirstReads(row, address)
   expect(firstReads).not.toHaveBeenCalled()
   expect(refused.size, 'answers left for the page of the student they become').toBe(0)
 })
@@ -78,12 +78,12 @@ test('a teacher who is no student, and sees only where to go on, is asked for no
 test('a student without a network gets the page for failures instead of a page that cannot be loaded', async () => {
   askedEarly()
   const firstReads = () => Promise.reject(new TypeError('no network'))
-  await expect(takeFirstReads({ ...works!, firstReads }, place)).resolves.toBeUndefined()
+  await expect(takeFirstReads({ ...works!, firstReads }, address)).resolves.toBeUndefined()
 })
 
 test('a page without early requests is shown at once', async () => {
   askedEarly()
-  await takeFirstReads(works!, place)
+  await takeFirstReads(works!, address)
   expect(square?.firstReads).toBeDefined()
   expect(works?.firstReads).toBeUndefined()
 })

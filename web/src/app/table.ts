@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { LoginPage } from '../pages/login-page.tsx'
 import { loadTexts } from '../locales/texts.ts'
-import type { Place } from './early.ts'
+import type { PageAddress } from './early.ts'
 import type { RouteMeta } from './guard.ts'
 
 export type Title =
@@ -26,7 +26,7 @@ export type Row = {
   path: string
   page: () => Promise<ComponentType>
   /** Reads the data that `start.ts` has requested for this page into a cache. */
-  firstReads?: () => Promise<(client: QueryClient, place: Place) => Promise<void>[]>
+  firstReads?: () => Promise<(client: QueryClient, address: PageAddress) => Promise<void>[]>
   meta: RouteMeta & { locale: Title }
 }
 

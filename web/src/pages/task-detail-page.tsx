@@ -1,7 +1,7 @@
 import { AfterPaint } from '@tongchuang/ui/after-paint.tsx'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Place } from '../app/early.ts'
+import type { PageAddress } from '../app/early.ts'
 import { NotFound } from '../features/not-found/not-found.tsx'
 import { taskAt } from '../features/task-detail/choose-task.ts'
 import { TaskDetail } from '../features/task-detail/task-detail.tsx'
@@ -9,7 +9,7 @@ import { studentTaskQuery } from '../queries/student-task.ts'
 import { mapQuery } from '../queries/task-map.ts'
 
 /** Loads the data of a task and its map, if the address names a task. */
-export const taskReads = (client: QueryClient, { params, search }: Place): Promise<void>[] => {
+export const taskReads = (client: QueryClient, { params, search }: PageAddress): Promise<void>[] => {
   const { guild, asked, type } = taskAt(params.guild, search)
   if (guild === 0 || asked === 0) return []
   return [client.prefetchQuery(mapQuery(guild, type)), client.prefetchQuery(studentTaskQuery(asked))]

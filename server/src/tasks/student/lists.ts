@@ -111,16 +111,16 @@ const stateWords: readonly (readonly [key: string, words: Bilingual, states: rea
 
 type Chapters = readonly { id: number; title: string }[]
 
-type Place = Pick<Card['task'], 'id' | 'chapter_id' | 'sort_order'>
+type InChapter = Pick<Card['task'], 'id' | 'chapter_id' | 'sort_order'>
 
 /** Groups items by chapter, in order, with those without a chapter last; null where no item has a chapter. */
-const byChapters = <T>(all: readonly T[], chapters: Chapters, placeOf: (one: T) => Place): T[][] | null => {
+const byChapters = <T>(all: readonly T[], chapters: Chapters, taskOf: (one: T) => InChapter): T[][] | null => {
   const known = new Map(chapters.map(({ id }, at) => [id, at]))
   const parts = Array.from({ length: known.size + 1 }, (): T[] => [])
-  for (const one of all) parts[known.get(placeOf(one).chapter_id ?? 0) ?? known.size]?.push(one)
+  for (const one of all) parts[known.get(taskOf(one).chapter_id ?? 0) ?? known.size]?.push(one)
   if (parts.at(-1)?.length === all.length) return null
   const inOrder = (one: T, other: T) =>
-    placeOf(one).sort_order - placeOf(other).sort_order || placeOf(one).id - placeOf(other).id
+    taskOf(one).sort_order - taskOf(other).sort_order || taskOf(one).id - taskOf(other).id
   return parts.map((part) => part.toSorted(inOrder))
 }
 
@@ -192,5 +192,5 @@ export const mapOrder = (cards: readonly Card[], chapters: Chapters): number[] =
   partsOf(cards, chapters).flatMap((part) => part.cards.map(({ task }) => task.id))
 
 /** The same for a map by chapters, which needs nothing else about the tasks; null for any other map. */
-export const mapOrderByChapters = (places: readonly Place[], chapters: Chapters): number[] | null =>
-  byChapters(places, chapters, (place) => place)?.flatMap((part) => part.map(({ id }) => id)) ?? null
+export const mapOrderByChapters = (all: readonly InChapter[], chapters: Chapters): number[] | null =>
+  byChapters(all, chapters, (one) => one)?.flatMap((part) => part.map(({ id }) => id)) ?? null

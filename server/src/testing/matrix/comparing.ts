@@ -55,10 +55,10 @@ export const amongNeighbours = async () => {
   return { neighbourly, changedRows }
 }
 
-type Place = { matrix: MatrixSchool; neighbourly: MatrixSchool; changedRows: ChangedRows }
+type Fixture = { matrix: MatrixSchool; neighbourly: MatrixSchool; changedRows: ChangedRows }
 
 /** Helpers that ask in schools which are restored afterwards, and check who was affected. */
-export const comparing = (at: () => Place) => {
+export const comparing = (at: () => Fixture) => {
   /**
    * Expects that asking changes nothing of unrelated people; changes made by a state of the whole school are ignored.
    */

@@ -14,7 +14,7 @@ import { aWorld } from './world.ts'
 
 type Person = { id: number }
 /** A school with the ids of its objects, by their names. */
-type Place = { school: School; objects: Readonly<Record<string, number>> }
+type Fixture = { school: School; objects: Readonly<Record<string, number>> }
 
 const now = firstBell
 
@@ -34,10 +34,10 @@ export const addAnotherWorld = async (school: School): Promise<void> => {
 }
 
 /** Adds what a classmate of the owner does for themselves and their teachers; none of it concerns another student. */
-export const addWorkOfMate = async (place: Place, mate: Person): Promise<void> => {
-  const { db } = place.school.app
-  const { objects } = place
-  const passed = await addHandedIn(place, mate)
+export const addWorkOfMate = async (fixture: Fixture, mate: Person): Promise<void> => {
+  const { db } = fixture.school.app
+  const { objects } = fixture
+  const passed = await addHandedIn(fixture, mate)
   const mine = { user_id: mate.id, now, guild_id: objects.guild ?? null, zone: 'Asia/Shanghai' }
   await earn(db, { ...mine, kind: 'pass', points: 20, source_type: 'enrolment', source_id: passed.enrolment_id })
   // A like says who gave it, which is nobody else's to see; the count of likes is for all.
@@ -70,11 +70,11 @@ export const addWorkOfMate = async (place: Place, mate: Person): Promise<void> =
     kind: 'result',
     memo: '',
   })
-  await addOwnThings(place, mate)
+  await addOwnThings(fixture, mate)
 }
 
 /** Adds drafts, and works in each state; returns the passed one. */
-const addHandedIn = async ({ school, objects }: Place, mate: Person) => {
+const addHandedIn = async ({ school, objects }: Fixture, mate: Person) => {
   const { db } = school.app
   const row = (task: 'untouched' | 'doing' | 'shared' | 'waiting', state: 'doing' | 'submitted' | 'passed') =>
     anEnrolment(
@@ -97,7 +97,7 @@ const addHandedIn = async ({ school, objects }: Place, mate: Person) => {
 }
 
 /** Adds private things of a person: a data export, a link, settings, confidential feedback, a message. */
-const addOwnThings = async ({ school, objects }: Place, mate: Person): Promise<void> => {
+const addOwnThings = async ({ school, objects }: Fixture, mate: Person): Promise<void> => {
   const { db } = school.app
   await askExport(db, mate.id, now - 1)
   await putLink(db, { user_id: mate.id, nonce: 'of a mate', token_hash: 'of a mate', created_at: now }, true)
@@ -128,7 +128,7 @@ const addOwnThings = async ({ school, objects }: Place, mate: Person): Promise<v
 
 /** Adds people who were members of the guild for a while; they do not concern its current members. */
 export const addFormerMembers = async (
-  { school, objects }: Place,
+  { school, objects }: Fixture,
   { drifter, guest, teacher }: Record<'drifter' | 'guest' | 'teacher', Person>,
 ): Promise<void> => {
   const { db } = school.app

@@ -7,9 +7,9 @@ import { tagsOf, type Tag } from './sheet-xml.ts'
 type Level = { start: number; format: string; text: string }
 type List = { levels: ReadonlyMap<number, Level>; counts: (number | undefined)[] }
 /** Which list a paragraph belongs to, and how deep in it, from 0. */
-export type Place = { list: string; depth: number }
+export type ListLevel = { list: string; depth: number }
 /** Writes the number of the next paragraph of a list, with what separates it; empty for a list without numbers. */
-export type Numbers = (place: Place) => string
+export type Numbers = (level: ListLevel) => string
 
 const deepest = 8
 // What of a paragraph may be number.
@@ -123,14 +123,14 @@ export const numbersOf = (xml: string): Numbers => {
 }
 
 /** The list that each paragraph style of `styles.xml` belongs to: numbered headings. */
-export const listsOfStyles = (xml: string): ReadonlyMap<string, Place> => {
-  const places = new Map<string, Place>()
+export const listsOfStyles = (xml: string): ReadonlyMap<string, ListLevel> => {
+  const levels = new Map<string, ListLevel>()
   let [style, depth] = ['', 0]
   for (const tag of tagsOf(xml)) {
     if (!tag.isStart) continue
     if (tag.name === 'style') [style, depth] = [valueOf(tag, 'styleId'), 0]
     else if (tag.name === 'ilvl') depth = numberIn(valueOf(tag))
-    else if (tag.name === 'numId' && style !== '') places.set(style, { list: valueOf(tag), depth })
+    else if (tag.name === 'numId' && style !== '') levels.set(style, { list: valueOf(tag), depth })
   }
-  return places
+  return levels
 }

@@ -12,7 +12,7 @@ import { readyAfter, startServer, type Server, type Start } from './server.ts'
 export type Dialect = 'SQLite' | 'PostgreSQL'
 
 /** An installation with a school in it, on the disk of the repository, where a commit has its real cost. */
-export type Place = {
+export type Installation = {
   readonly dialect: Dialect
   readonly folder: string
   readonly dataDir: string
@@ -78,11 +78,11 @@ export type Size = { students?: number; tasks?: number }
 /** Prepares the folder before anything is written to it; returns how to undo that once nobody uses it. */
 export type Prepare = (folder: string) => () => void
 
-export const aPlace = async (
+export const anInstallation = async (
   dialect: Dialect,
   size: Size = {},
   prepare: Prepare = () => () => undefined,
-): Promise<Place> => {
+): Promise<Installation> => {
   const folder = newFolder()
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir)
@@ -91,7 +91,7 @@ export const aPlace = async (
   const school = await arrangeSchool({ url, dataDir }, size)
   const servers: Server[] = []
   const usual = { dataDir, logFile: join(folder, 'log') }
-  const launch: Place['launch'] = async ({ env, ...more } = {}) => {
+  const launch: Installation['launch'] = async ({ env, ...more } = {}) => {
     const port = more.port ?? (await freePort())
     const server = startServer({ ...usual, ...more, port, env: { ...(url !== null && { DATABASE_URL: url }), ...env } })
     servers.push(server)
@@ -119,17 +119,17 @@ export const aPlace = async (
   }
 }
 
-/** Runs work in a place of its own and clears the place afterwards. */
-export const inPlace = async <T>(
+/** Runs work with an installation of its own, which is removed afterwards. */
+export const withInstallation = async <T>(
   dialect: Dialect,
   size: Size,
-  work: (place: Place) => Promise<T>,
+  work: (installation: Installation) => Promise<T>,
   prepare?: Prepare,
 ): Promise<T> => {
-  const place = await aPlace(dialect, size, prepare)
+  const installation = await anInstallation(dialect, size, prepare)
   try {
-    return await work(place)
+    return await work(installation)
   } finally {
-    await place.clear()
+    await installation.clear()
   }
 }

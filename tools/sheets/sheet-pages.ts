@@ -3,7 +3,7 @@ import type { studentPages } from '@tongchuang/contract/paths.ts'
 import type { Cast } from './fill-school.ts'
 
 /** A page as one person opens it; a sheet is named after it. */
-export type Place = { name: string; path: string; who: 'nobody' | 'student' | 'staff'; isMissing?: boolean }
+export type SheetPage = { name: string; path: string; who: 'nobody' | 'student' | 'staff'; isMissing?: boolean }
 
 type Sheets = Readonly<Record<string, string | null>>
 
@@ -34,7 +34,7 @@ const studentSheets = ({
   taskDetail: {
     task: of(task, (id) => paths.task({ guild, task: id })),
     'task-sample': sampleTask && paths.task(sampleTask),
-    'task-questions': newer && sampleTask && paths.task({ guild: sampleTask.guild, task: newer.quiz }),
+    'task-questions': newer && sampleTask && paths.task({ guild: sampleTask.guild, task: newer.questions }),
   },
   taskSubmit: {
     submit: of(task, (id) => paths.submit({ guild, task: id })),
@@ -96,13 +96,13 @@ const adminSheets = ({
   tasks: { 'admin-tasks': adminPaths.tasks() },
   missing: { 'admin-missing': of(task, (id) => adminPaths.missing(id)) },
   statistics: {
-    'admin-statistics': of(newer?.quiz ?? task, (id) => adminPaths.statistics({ task: id })),
+    'admin-statistics': of(newer?.questions ?? task, (id) => adminPaths.statistics({ task: id })),
     'admin-statistics-set': of(newer?.set ?? null, (set) => adminPaths.statistics({ set })),
   },
-  lecture: { 'admin-lecture': of(newer?.quiz ?? task, (id) => adminPaths.lecture({ task: id })) },
+  lecture: { 'admin-lecture': of(newer?.questions ?? task, (id) => adminPaths.lecture({ task: id })) },
   task: {
     'admin-task': of(task, adminPaths.task),
-    'admin-task-questions': of(newer?.quiz ?? null, adminPaths.task),
+    'admin-task-questions': of(newer?.questions ?? null, adminPaths.task),
     'admin-task-sample': of(sampleTask?.task ?? null, adminPaths.task),
   },
   guilds: { 'admin-guilds': adminPages.guilds },
@@ -153,23 +153,23 @@ const onceOnly = new Set([
   'center-settings',
 ])
 
-const placesIn = (sheets: Sheets, who: 'student' | 'staff', mount = ''): Place[] =>
+const sheetPagesIn = (sheets: Sheets, who: 'student' | 'staff', mount = ''): SheetPage[] =>
   Object.entries(sheets).flatMap(([name, path]) =>
     path === null ? [] : [{ name, path: mount + path, who: anonymous.includes(name) ? ('nobody' as const) : who }],
   )
 
 /** The pages to capture for a given number of rows. */
-export const placesOf = (cast: Cast): Place[] => {
+export const sheetPagesOf = (cast: Cast): SheetPage[] => {
   const student = Object.values(studentSheets(cast)).flatMap((one) =>
-    one === elsewhere ? [] : placesIn(one, 'student'),
+    one === elsewhere ? [] : sheetPagesIn(one, 'student'),
   )
-  const staff = Object.values(adminSheets(cast)).flatMap((one) => placesIn(one, 'staff', adminMount))
-  const missing: Place[] = [
+  const staff = Object.values(adminSheets(cast)).flatMap((one) => sheetPagesIn(one, 'staff', adminMount))
+  const missing: SheetPage[] = [
     { name: 'not-found', path: '/nowhere', who: 'student', isMissing: true },
     { name: 'admin-not-found', path: `${adminMount}/nowhere`, who: 'staff', isMissing: true },
   ]
   if (cast.rows === 500) return [...student, ...staff, ...missing]
   return [...student, ...staff]
     .filter(({ name }) => !onceOnly.has(name))
-    .map((place) => ({ ...place, name: `${place.name}-rows-${cast.rows}` }))
+    .map((on) => ({ ...on, name: `${on.name}-rows-${cast.rows}` }))
 }
