@@ -134,7 +134,7 @@ test.describe('en-US', () => {
     const send = await school.asStudent(person.username, person.password)
     const [own] = await send(guilds.names)
     if (own) await send(guilds.leave, { guild_id: own.id })
-    const { login: _login, register: _register, taskSubmit: _desk, ...inside } = pages
+    const { login: _login, register: _register, taskSubmit: _submit, ...inside } = pages
     // A certificate is visible only to its author, and a guild’s collection only to its members.
     for (const addresses of Object.values({ ...inside, works: [paths.works()] })) {
       if (typeof addresses === 'string') continue

@@ -6,7 +6,7 @@
  * `-- --staff` measures the calls of staff: the grid, the queue, exports, an import, and those of a teacher of five
  * classes in a district of 300 guilds, on both databases; `-- --questions` marking 30 questions of 500 students, and
  * again; `-- --lists` every list in a school a hundred times as large; `-- --streams` 1,000 open event streams; `--
- * --square` how soon the square is painted in a slow browser; `-- --desk` how soon the next work is drawn for its
+ * --square` how soon the square is painted in a slow browser; `-- --review` how soon the next work is drawn for its
  * reviewer;
  * `-- --soak` whether the server grows in an hour of mixed load; `-- --hostile` whether slow input makes others wait;
  * `-- --seconds 10` measures for longer; `-- --only list --profile .cache/profile` shows where the time goes.
@@ -21,7 +21,7 @@ const { values } = parseArgs({
   options: {
     staff: { type: 'boolean' },
     square: { type: 'boolean' },
-    desk: { type: 'boolean' },
+    review: { type: 'boolean' },
     questions: { type: 'boolean' },
     lists: { type: 'boolean' },
     streams: { type: 'boolean' },
@@ -44,7 +44,7 @@ const { values } = parseArgs({
 // Each measurement is imported only on request, because the tests’ helpers choose their database at import. Each prints
 // its figures and ends by itself.
 if (values.square) await import('./square.ts')
-if (values.desk)
+if (values.review)
   process.exit((await (await import('./reviewing/reviewing.ts')).measureReviewing(values.profile)) ? 0 : 1)
 if (values.questions) {
   const postgres = values.postgres ? await startPostgres() : null

@@ -3,27 +3,22 @@ import { Drawing } from './drawing.tsx'
 import styles from './empty-state.module.css'
 
 /**
- * An empty list: what would be here, and an action. The picture is a desk lamp, or a compass if a filter finds nothing.
+ * An empty list: what would be here, and an action. The picture is a lamp, or a compass if a filter finds nothing.
  */
 export const EmptyState = ({
   title,
   children,
   action,
-  picture = 'desk',
+  picture = 'lamp',
 }: {
   title: string
   children?: ReactNode
   action?: ReactNode
-  picture?: 'desk' | 'plane'
+  picture?: 'lamp' | 'compass'
 }) => (
   <div className={styles.empty}>
     <span className={styles.picture} aria-hidden>
-      <Drawing
-        size="picture"
-        subject={picture === 'desk' ? 'lamp' : 'compass'}
-        hue={picture === 'desk' ? 'tech' : 'math'}
-        id={title}
-      />
+      <Drawing size="picture" subject={picture} hue={picture === 'lamp' ? 'tech' : 'math'} id={title} />
     </span>
     <p className={styles.title}>{title}</p>
     {children && <p className={styles.text}>{children}</p>}

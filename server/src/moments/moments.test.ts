@@ -25,8 +25,8 @@ test('the seal on a work has its moment once, whichever of two devices asks firs
   expect(await reasonOf(see(student, seal))).toBe('NOT_FOUND')
   await school.app.db.updateTable('submissions').set({ featured: true }).where('id', '=', id).execute()
   expect(await reasonOf(see(await aUser(school.app.db), seal))).toBe('NOT_FOUND')
-  const [phone, desk] = await Promise.all([see(student, seal), see(student, seal)])
-  expect([phone.first, desk.first].toSorted()).toEqual([false, true])
+  const [phone, laptop] = await Promise.all([see(student, seal), see(student, seal)])
+  expect([phone.first, laptop.first].toSorted()).toEqual([false, true])
   expect(await see(student, seal)).toEqual({ first: false })
 })
 

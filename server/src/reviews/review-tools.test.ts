@@ -260,8 +260,8 @@ test('who holds a task and who has handed in are listed as its numbers count the
     [busy.id, 'doing', null],
   ])
   expect(submitted.list).toMatchObject([{ student: { user_id: student.id }, submit_id, late: false }])
-  const [desk] = (await review(taskListsAdmin.tasks, { guild_id: guild.id })).list
-  expect([desk?.accepted, desk?.submitted]).toEqual([accepted.total, submitted.total])
+  const [listed] = (await review(taskListsAdmin.tasks, { guild_id: guild.id })).list
+  expect([listed?.accepted, listed?.submitted]).toEqual([accepted.total, submitted.total])
 })
 
 describe('texts that are nearly the same', () => {

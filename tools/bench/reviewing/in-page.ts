@@ -1,4 +1,4 @@
-/** What the page of the desk notes of itself while it is measured. */
+/** What the review page notes of itself while it is measured. */
 type Seen = {
   tasks: number[]
   pressed: number

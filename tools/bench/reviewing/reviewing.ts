@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- --desk`: how long a teacher waits while reviewing, in Chromium over a server in a process of its
+ * `npm run bench -- --review`: how long a teacher waits while reviewing, in Chromium over a server in a process of its
  * own. A pile of photos of 12 megapixels is reviewed by keyboard: from the press of 「保存并下一份」 until the next picture,
  * already prefetched, is painted. Then a document of 20 pages, page by page, and a photo of 50 megapixels. For each
  * part the longest delay of the server's event loop, the longest task of the page, and memory. Aims: 200 ms and 50 ms.
@@ -12,6 +12,7 @@ import { pathToFileURL } from 'node:url'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
+import { adminMount, adminPaths } from '@tongchuang/contract/paths.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
@@ -149,12 +150,12 @@ const leaf = async (page: Page): Promise<number> => {
 const measureAll = async (part: Part): Promise<boolean> => {
   const { page, browser, profile } = part
   await page.evaluate(pictureDrawn, '第1张')
-  const parts: boolean[] = [await sayPart(part, 'the desk opens')]
+  const parts: boolean[] = [await sayPart(part, 'the review page opens')]
   const waits: number[] = []
   const steps: { answered: number; stood: number }[] = []
   const asked = watchFiles(page)
   let late = 0
-  if (profile) await browser.startTracing(page, { path: join(profile, 'desk.json'), categories: traced })
+  if (profile) await browser.startTracing(page, { path: join(profile, 'review.json'), categories: traced })
   for (let number = 2; number <= PHOTOS + 1; number += 1) {
     const wait = await press(page, page.evaluate(pictureDrawn, `第${number}张`))
     waits.push(wait)
@@ -199,7 +200,7 @@ const measureAll = async (part: Part): Promise<boolean> => {
 export const measureReviewing = async (into?: string): Promise<boolean> => {
   const profile = into === undefined ? undefined : resolve(into)
   if (profile) await mkdir(profile, { recursive: true })
-  const folder = await mkdtemp(join(tmpdir(), 'tongchuang-desk-'))
+  const folder = await mkdtemp(join(tmpdir(), 'tongchuang-review-'))
   const told = join(folder, 'port')
   const watcher = pathToFileURL(join(import.meta.dirname, 'watch-loop.ts')).href
   const profiled = profile ? ` --cpu-prof --cpu-prof-dir=${profile}` : ''
@@ -221,7 +222,7 @@ export const measureReviewing = async (into?: string): Promise<boolean> => {
     await askLoop()
     const task_id = await handInAll(school, papers)
     const isHandInQuick = await sayPart(part, 'handed in')
-    await page.goto(`${school.url}/admin/review?task=${task_id}`)
+    await page.goto(school.url + adminMount + adminPaths.review({ task: task_id }))
     return (await measureAll(part)) && isHandInQuick
   } finally {
     await browser.close()

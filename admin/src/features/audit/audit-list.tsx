@@ -141,7 +141,7 @@ export const AuditList = () => {
       ) : !data ? (
         <SkeletonList count={8} height={48} gap={4} />
       ) : list.length === 0 ? (
-        <EmptyState picture="plane" title={audit.nothing}>
+        <EmptyState picture="compass" title={audit.nothing}>
           {audit.nothingHint}
         </EmptyState>
       ) : (

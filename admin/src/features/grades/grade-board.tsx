@@ -135,7 +135,7 @@ const Board = (props: BoardProps) => {
       {(isAbsent || (page && isEmpty)) && (
         <EmptyState
           title={grades.noStudents}
-          picture="plane"
+          picture="compass"
           action={<Button onClick={clear}>{grades.clear}</Button>}
         />
       )}

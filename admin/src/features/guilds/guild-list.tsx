@@ -36,7 +36,7 @@ const Found = ({ params }: { params: ReturnType<typeof useSearchParamsState> }) 
   if (list.length === 0)
     return keyword !== '' || status !== undefined ? (
       <EmptyState
-        picture="plane"
+        picture="compass"
         title={guilds.noneFound}
         action={<Button onClick={params.reset}>{guilds.showAll}</Button>}
       />

@@ -245,7 +245,7 @@ export const Members = ({ guild }: { guild: Guild }) => {
       {!query.error && !query.data && <SkeletonList count={6} height={44} gap={8} />}
       {query.data && list.length === 0 && (
         <EmptyState
-          picture={keyword ? 'plane' : 'desk'}
+          picture={keyword ? 'compass' : 'lamp'}
           title={keyword || status !== 'member' ? people.noneFound : people.none}
           action={
             !keyword &&

@@ -98,7 +98,7 @@ const All = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
         <SkeletonList count={3} height={120} gap={12} />
       ) : list.length === 0 ? (
         <EmptyState
-          picture={isFiltered ? 'plane' : 'desk'}
+          picture={isFiltered ? 'compass' : 'lamp'}
           title={isFiltered ? moderation.nothingFound : moderation.noFeedback}
           action={
             isFiltered && (

@@ -36,7 +36,7 @@ export const InGuild = ({
   if (guild.data === null)
     return (
       <EmptyState
-        picture="plane"
+        picture="compass"
         title={filter.post_id === undefined ? moderation.guildGone : moderation.postGone}
         action={<Button onClick={() => filter.change(nothing)}>{moderation.ownGuilds}</Button>}
       >

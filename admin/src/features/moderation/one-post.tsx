@@ -38,7 +38,7 @@ export const OnePost = ({
       ) : !thread.data ? (
         <SkeletonList count={3} height={120} gap={12} />
       ) : !question ? (
-        <EmptyState picture="plane" title={moderation.postGone} />
+        <EmptyState picture="compass" title={moderation.postGone} />
       ) : (
         <ul className={styles.cards}>
           <PostRow key={post_id} post={question} guild={guild} at={post_id} onTask={() => onTask(question.task_id)} />

@@ -96,7 +96,7 @@ const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
         <SkeletonList count={5} height={120} gap={12} />
       ) : list.length === 0 ? (
         <EmptyState
-          picture={isFiltered ? 'plane' : 'desk'}
+          picture={isFiltered ? 'compass' : 'lamp'}
           title={isFiltered ? moderation.nothingFound : moderation.noPosts(guild.name)}
           action={
             isFiltered && (

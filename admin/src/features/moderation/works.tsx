@@ -52,7 +52,7 @@ const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
         <SkeletonList count={5} height={96} gap={12} />
       ) : list.length === 0 ? (
         <EmptyState
-          picture={isFiltered ? 'plane' : 'desk'}
+          picture={isFiltered ? 'compass' : 'lamp'}
           title={isFiltered ? moderation.nothingFound : moderation.noWorks}
           action={
             isFiltered && <Button onClick={() => filter.change({ show: null, q: null })}>{moderation.clear}</Button>

@@ -10,7 +10,7 @@ export const NotFound = () => {
     <>
       <h1 className="vh">{shell.titles.notFound}</h1>
       <EmptyState
-        picture="plane"
+        picture="compass"
         title={shell.titles.notFound}
         action={
           <Link className={buttonClass('primary')} to="/">

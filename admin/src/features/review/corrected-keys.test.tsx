@@ -17,7 +17,7 @@ let page: Awaited<ReturnType<typeof openPage>>
 /** Replaces the open work with a newly loaded one. */
 let show: (work: ReviewWork) => void
 
-const Desk = ({ work: opened }: { work: ReviewWork }) => {
+const Reviewing = ({ work: opened }: { work: ReviewWork }) => {
   const [work, setWork] = useState(opened)
   useLayoutEffect(() => void (show = setWork), [])
   const now = useReviewForm(work, 11, true)
@@ -28,7 +28,7 @@ const Desk = ({ work: opened }: { work: ReviewWork }) => {
 /**
  * A work of two questions for 5 points each, of which the machine gave the second `points`; with what was saved of it.
  */
-const quiz = (points: number | null) => {
+const marked = (points: number | null) => {
   const mark = (question_id: string, given: number | null) => ({
     question_id,
     points: given,
@@ -38,7 +38,7 @@ const quiz = (points: number | null) => {
   const question_marks = [mark('top', 5), mark('form', points)]
   return aReviewWork({ question_marks, draft })
 }
-const open = async (points: number | null) => (page = await openPage(<Desk work={quiz(points)} />))
+const open = async (points: number | null) => (page = await openPage(<Reviewing work={marked(points)} />))
 const change = (changes: Parameters<typeof review.change>[0]) => page.doing(() => review.change(changes))
 const arrive = () => page.doing(() => vi.advanceTimersByTimeAsync(800))
 const leave = async () => {
@@ -95,17 +95,17 @@ test('points that a reviewer gave for one question stay while the key of another
 test('a key that is corrected while its work is looked at brings its score along, until the reviewer types another', async () => {
   await open(null)
   expect(review.form.score).toBe('')
-  await page.doing(() => show(quiz(5)))
+  await page.doing(() => show(marked(5)))
   expect([review.form.score, told()]).toEqual(['100', ['题目重新批过：分数是100分，请看过再保存']])
   await change({ score: '90' })
-  await page.doing(() => show(quiz(2)))
+  await page.doing(() => show(marked(2)))
   expect(review.form.score).toBe('90')
 })
 
 test('a score from questions stays while one of them is to be marked again by hand', async () => {
   await open(2)
   await change({ text: '好' })
-  await page.doing(() => show(quiz(null)))
+  await page.doing(() => show(marked(null)))
   expect([review.form.score, told()]).toEqual(['70', []])
   await arrive()
   expect(draft).toMatchObject({ score: 70, text: '好' })
@@ -115,7 +115,7 @@ test('a score from questions stays while one of them is to be marked again by ha
 test('a reviewer who marks an earlier version keeps its score when a key is corrected: the points are of another one', async () => {
   await open(2)
   await change({ version: 1 })
-  await page.doing(() => show(quiz(5)))
+  await page.doing(() => show(marked(5)))
   expect([review.form.score, told()]).toEqual(['70', []])
   await arrive()
   expect([draft?.score, draft?.version, draft?.follows]).toEqual([70, 1, undefined])

@@ -15,7 +15,7 @@ export const openReview = async (part: Part<ReviewWork> = {}, first: Lock = mine
   const student = { user_id: 3, real_name: '林雨桐', nickname: '小林' }
   const work = aReviewWork({ student, task_title: '调查', submitted_at: new Date(0).toISOString(), ...part })
   let give: (lock: Lock) => void = () => undefined
-  const Desk = () => {
+  const Reviewing = () => {
     const [lock, setLock] = useState(first)
     useLayoutEffect(() => void (give = setLock), [])
     return (
@@ -34,7 +34,7 @@ export const openReview = async (part: Part<ReviewWork> = {}, first: Lock = mine
   }
   const page = await openPage(
     <MeContext value={aMe({ id: 11 })}>
-      <Desk />
+      <Reviewing />
     </MeContext>,
   )
   return { ...page, giveLock: (lock: Lock = mine) => page.doing(() => give(lock)) }

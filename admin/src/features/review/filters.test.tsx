@@ -11,7 +11,7 @@ import type { QueueFilter } from './queries.ts'
 let changed: Record<string, string | null>[] = []
 let page: Awaited<ReturnType<typeof openPage>>
 
-const Desk = () => {
+const Reviewing = () => {
   const [keyword, setKeyword] = useState<string>()
   const filter: QueueFilter = { status: 'waiting', ...(keyword && { keyword }) }
   const change = (changes: Record<string, string | null>) => {
@@ -42,7 +42,7 @@ beforeEach(async () => {
     time: 0,
     data: { guilds: [], tasks: [], classes: [], waiting: 0, held: 0 },
   }))
-  page = await openPage(<Desk />)
+  page = await openPage(<Reviewing />)
 })
 afterEach(async () => {
   await page.close()

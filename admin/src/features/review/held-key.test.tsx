@@ -10,11 +10,11 @@ const hold = async (page: Awaited<ReturnType<typeof openPage>>, key: string) => 
 test('a reviewer who holds a key down decides, switches and fills in once, and moves on for as long as it is held', async () => {
   const acted: string[] = []
   const keys = ['s', 'x', 'w', '5', 'u', 'j', 'k', 'ArrowUp', 'ArrowDown', 'ArrowRight']
-  const Desk = () => {
+  const Reviewing = () => {
     useKeys(Object.fromEntries(keys.map((key) => [key, () => void acted.push(key)])))
     return null
   }
-  const page = await openPage(<Desk />)
+  const page = await openPage(<Reviewing />)
   // Pointing at something ends the pause on keys, so no key is still paused by an earlier test.
   document.dispatchEvent(new Event('pointerdown'))
   for (const key of keys) await hold(page, key)

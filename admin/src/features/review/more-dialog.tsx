@@ -2,7 +2,7 @@ import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { Holding, OtherDecisions } from './decide.tsx'
-import styles from './phone-desk.module.css'
+import styles from './phone-review.module.css'
 import type { useWorkReview } from './use-work-review.ts'
 import { WorkTimes, WorkViews, type HeadProps } from './work-head.tsx'
 

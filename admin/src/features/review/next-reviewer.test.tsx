@@ -17,7 +17,7 @@ let fails: null | 'offline' | 'NOT_FOUND' = null
 let review: ReturnType<typeof useReviewForm>
 const work = aReviewWork({})
 
-const Desk = () => {
+const Reviewing = () => {
   const now = useReviewForm(work, 11, true)
   useLayoutEffect(() => void (review = now))
   return null
@@ -65,7 +65,7 @@ afterEach(() => {
 })
 
 test('what a reviewer wrote without a network is never saved as who logs in next on the same computer', async () => {
-  const page = await openPage(<Desk />)
+  const page = await openPage(<Reviewing />)
   await page.doing(() => review.change({ text: '写到一半' }))
   await page.doing(() => pass(800))
   expect(sent).toHaveLength(1)
@@ -77,7 +77,7 @@ test('what a reviewer wrote without a network is never saved as who logs in next
   // The same reviewer, in another session: the page that opens the work sends what is on the device.
   adminSession.end()
   adminSession.begin('first again')
-  const again = await openPage(<Desk />)
+  const again = await openPage(<Reviewing />)
   await again.doing(() => pass(800))
   expect(sent).toEqual([['first again', reviewToolsAdmin.saveDraft.path]])
   expect(review.form.text).toBe('写到一半')

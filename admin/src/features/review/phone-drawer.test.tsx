@@ -16,7 +16,7 @@ const criteria = [
   { id: 2, label: '表达', description: '', weight: 40, level_words: [] },
 ]
 
-const Desk = ({ work }: { work: ReviewWork }) => {
+const Reviewing = ({ work }: { work: ReviewWork }) => {
   const [form, setForm] = useState(() => formOf(work))
   const [at, setAt] = useState(0)
   const drawer = useDrawer(null, work.scored ? 'score' : 'words')
@@ -41,7 +41,7 @@ const Desk = ({ work }: { work: ReviewWork }) => {
 }
 
 let page: Awaited<ReturnType<typeof openPage>>
-const open = async (part: Part<ReviewWork>) => (page = await openPage(<Desk work={aReviewWork(part)} />))
+const open = async (part: Part<ReviewWork>) => (page = await openPage(<Reviewing work={aReviewWork(part)} />))
 const press = (name: string) => page.doing(() => page.named('button', name).click())
 const typed = () => elementOf(HTMLInputElement, page.all('input')[0])
 

@@ -4,7 +4,7 @@ import { IconButton } from '@tongchuang/ui/button.tsx'
 import { ChevronLeft, ChevronRight, Ellipsis, ListFilter } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
-import styles from './phone-desk.module.css'
+import styles from './phone-review.module.css'
 import { nameOf } from './work-list.tsx'
 
 /** The top bar of the review page on a phone: back, position in the queue, the queue, and less frequent actions. */

@@ -122,7 +122,7 @@ export const QuestionList = ({ work, form, onChange }: Props) => {
   }
   return (
     <section className={styles.part}>
-      <h3>{texts.desk}</h3>
+      <h3>{texts.ofWork}</h3>
       <ol>
         {work.questions.map((question, at) => {
           const mark = shown.find(({ question_id }) => question_id === question.id)

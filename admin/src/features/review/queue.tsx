@@ -73,7 +73,7 @@ export const NoWork = ({
   return (
     <EmptyState
       title={isFiltered ? review.nothingFound : review.empty}
-      picture={isFiltered ? 'plane' : 'desk'}
+      picture={isFiltered ? 'compass' : 'lamp'}
       action={isFiltered && <Button onClick={onClear}>{review.clear}</Button>}
     >
       {!isFiltered && review.emptyText}

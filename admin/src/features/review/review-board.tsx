@@ -12,7 +12,7 @@ import { WorkReview } from './work-review.tsx'
 import styles from './review-page.module.css'
 import { KeysDialog } from './dialogs.tsx'
 import { PhoneHead, PhoneTop } from './phone-top.tsx'
-import desk from './phone-desk.module.css'
+import phone from './phone-review.module.css'
 import { summaryQuery } from '../../queries/review.ts'
 import { queueQuery, type QueueFilter } from './queries.ts'
 import { NoWork, Queue } from './queue.tsx'
@@ -79,10 +79,10 @@ const PhoneHeads = ({ board, onList, onMore }: { board: Board; onList: () => voi
 type Given = { answered: (work: ReviewWork) => ReactNode; sendVoice: SendVoice }
 type Opened = Asked | 'list' | 'more'
 
-/** Says on the document that the desk is open, since not every browser finds a frame by what is in it. */
+/** Says on the document that a review is open, since not every browser finds a frame by what is in it. */
 const takesScreen = () => {
-  document.documentElement.toggleAttribute('data-desk', true)
-  return () => document.documentElement.removeAttribute('data-desk')
+  document.documentElement.toggleAttribute('data-reviewing', true)
+  return () => document.documentElement.removeAttribute('data-reviewing')
 }
 
 /** The review page: the queue, the work, and the review form; `answered` is shown under a released result. */
@@ -150,7 +150,7 @@ export const ReviewBoard = ({ answered, sendVoice }: Given) => {
       )}
       {isPhone && dialog === 'list' && (
         <Dialog title={review.list} side="right" onClose={close}>
-          <nav className={desk.queue} aria-label={review.list}>
+          <nav className={phone.queue} aria-label={review.list}>
             {list((chosen) => {
               choose(chosen)
               close()
@@ -160,7 +160,7 @@ export const ReviewBoard = ({ answered, sendVoice }: Given) => {
       )}
       {dialog === 'more' && !opened.work && (
         <Dialog title={reviewPhone.more} onClose={close}>
-          <div className={desk.more}>{acts}</div>
+          <div className={phone.more}>{acts}</div>
         </Dialog>
       )}
       {dialog === 'keys' && <KeysDialog onClose={close} />}

@@ -12,7 +12,7 @@ const pinAt = (x: number, text = ''): DrawnMark => ({ shape: 'pin', points: [x, 
 const there: AreaMark[] = [{ id: 1, file_id: 5, page: 1, ...pinAt(0.1, '单位'), audio_id: null }]
 
 let areas: ReturnType<typeof useAreas>
-const Desk = () => {
+const Reviewing = () => {
   const now = useAreas(aReviewWork({ areas: there }), 11, true)
   useLayoutEffect(() => void (areas = now))
   return null
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 test('taking back a mark leaves the words and the recording that other marks got after it', async () => {
-  const page = await openPage(<Desk />)
+  const page = await openPage(<Reviewing />)
   await page.doing(() => areas.add(5, 1, pinAt(0.2)))
   await page.doing(() => areas.write(5, 1, 0, '单位漏了'))
   await page.doing(() => areas.sayAbout({ file_id: 5, page: 1, points: [0.1, 0.5] }, 9))
@@ -37,7 +37,7 @@ test('taking back a mark leaves the words and the recording that other marks got
 })
 
 test('an erased mark that is taken back stands in its place again, and what was written meanwhile stays', async () => {
-  const page = await openPage(<Desk />)
+  const page = await openPage(<Reviewing />)
   await page.doing(() => areas.add(5, 1, pinAt(0.2, '为什么')))
   await page.doing(() => areas.remove(5, 1, 0))
   await page.doing(() => areas.write(5, 1, 0, '为什么不取整'))

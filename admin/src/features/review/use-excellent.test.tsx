@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { useExcellent } from './use-excellent.ts'
 
 let now: ReturnType<typeof useExcellent>
-const Desk = () => {
+const Reviewing = () => {
   const excellent = useExcellent({ submit_id: 7 })
   useLayoutEffect(() => void (now = excellent))
   return null
@@ -15,7 +15,7 @@ const Desk = () => {
 const open = () =>
   openPage(
     <MeContext value={aMe({ id: 11 })}>
-      <Desk />
+      <Reviewing />
     </MeContext>,
   )
 

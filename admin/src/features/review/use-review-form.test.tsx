@@ -37,14 +37,14 @@ let page: Awaited<ReturnType<typeof openPage>>
 /** Replaces the open work with a newly loaded one. */
 let show: (work: ReviewWork) => void
 
-const Desk = ({ work: opened }: { work: ReviewWork }) => {
+const Reviewing = ({ work: opened }: { work: ReviewWork }) => {
   const [work, setWork] = useState(opened)
   useLayoutEffect(() => void (show = setWork), [])
   const now = useReviewForm(work, 11, true)
   useLayoutEffect(() => void (review = now))
   return null
 }
-const open = async (part: Part<ReviewWork> = {}) => (page = await openPage(<Desk work={aReviewWork(part)} />))
+const open = async (part: Part<ReviewWork> = {}) => (page = await openPage(<Reviewing work={aReviewWork(part)} />))
 const type = (text: string) => page.doing(() => review.change({ text }))
 const pass = (ms: number) => page.doing(() => vi.advanceTimersByTimeAsync(ms))
 /** Words that are typed on this computer while there is no network, which is then closed. */

@@ -11,7 +11,7 @@ import { ReturnDialog, WordlessDialog } from './dialogs.tsx'
 import { MarkDialog } from './marks.tsx'
 import { MoreDialog } from './more-dialog.tsx'
 import { PhoneBar } from './phone-bar.tsx'
-import desk from './phone-desk.module.css'
+import phone from './phone-review.module.css'
 import { PhoneDrawer } from './phone-drawer.tsx'
 import styles from './review-page.module.css'
 import { ScorePane, type ScoreParts } from './score-pane.tsx'
@@ -170,7 +170,7 @@ export const WorkReview = (props: Props) => {
         <PhoneDrawer
           {...parts}
           drawer={drawer}
-          bar={isOpen ? <PhoneBar review={review} drawing={drawing} /> : <div className={desk.closed}>{closed}</div>}
+          bar={isOpen ? <PhoneBar review={review} drawing={drawing} /> : <div className={phone.closed}>{closed}</div>}
         />
       ) : (
         <aside className={styles.right} aria-label={texts.score}>

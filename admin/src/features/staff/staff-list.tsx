@@ -105,7 +105,7 @@ export const StaffList = () => {
       ) : !data ? (
         <SkeletonList count={6} height={48} gap={4} />
       ) : list.length === 0 ? (
-        <EmptyState picture="plane" title={staff.nobody} />
+        <EmptyState picture="compass" title={staff.nobody} />
       ) : (
         <StaffTable list={list} onOpen={setOpen} />
       )}

@@ -141,7 +141,7 @@ export const TaskTable = ({ guild_id, may_pick }: { guild_id?: number; may_pick:
       {!query.error && !query.data && <SkeletonList count={6} height={48} gap={8} />}
       {query.data && list.length === 0 && (
         <EmptyState
-          picture={isFiltered ? 'plane' : 'desk'}
+          picture={isFiltered ? 'compass' : 'lamp'}
           title={isFiltered ? tasks.noneFound : tasks.none}
           action={isFiltered && <Button onClick={params.reset}>{tasks.showAll}</Button>}
         >

@@ -46,7 +46,7 @@ export const questions: (typeof zhCN)['questions'] = {
   keyChanges:
     'What was submitted was marked by the key of that moment. After a correction press “Mark again”: first you see whose score changes.',
 
-  desk: 'Questions',
+  ofWork: 'Questions',
   given: (points, max) => `${points} of ${max}`,
   give: (n) => `Points of question ${n}`,
   outcomes: { right: 'Right', partial: 'In part', wrong: 'Wrong', blank: 'No answer', open: 'To mark' },

@@ -33,7 +33,7 @@ export const questions = {
   down: (n: number) => `第${n}题往后`,
   keyHidden: '答案和解析在结果公布、所有人都不能再交以后才给同学看。',
   keyChanges: '已交的按提交时的答案批过。改了答案以后，点「重新批阅」，先看谁的分会变，再改。',
-  desk: '题目',
+  ofWork: '题目',
   given: (points: number | string, max: number) => `${points}/${max}分`,
   give: (n: number) => `第${n}题的分`,
   outcomes: { right: '对', partial: '得一部分', wrong: '错', blank: '没答', open: '待批' },

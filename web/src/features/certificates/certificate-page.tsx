@@ -144,7 +144,7 @@ const None = () => {
     </Link>
   )
   return (
-    <EmptyState title={texts.gone} picture="plane" action={toWorks}>
+    <EmptyState title={texts.gone} picture="compass" action={toWorks}>
       {texts.goneHint}
     </EmptyState>
   )

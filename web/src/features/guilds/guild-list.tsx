@@ -74,7 +74,7 @@ const Found = ({ filter, onCode }: { filter: ReturnType<typeof useGuildFilter>; 
     const isFiltered = keyword !== '' || cate_id !== undefined || scope !== 'all'
     return isFiltered ? (
       <EmptyState
-        picture="plane"
+        picture="compass"
         title={guilds.noneFound}
         action={<Button onClick={filter.reset}>{guilds.clearFilters}</Button>}
       />

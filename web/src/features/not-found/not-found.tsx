@@ -8,9 +8,9 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './not-found.module.css'
 
-const Desk = () => (
+const Drawing = () => (
   <svg
-    className={styles.desk}
+    className={styles.drawing}
     viewBox="0 0 560 400"
     fill="none"
     stroke="var(--ink-1)"
@@ -20,12 +20,12 @@ const Desk = () => (
     aria-hidden
   >
     <defs>
-      <pattern id="desk-grid" width="20" height="20" patternUnits="userSpaceOnUse">
+      <pattern id="drawing-grid" width="20" height="20" patternUnits="userSpaceOnUse">
         <path d="M20 0H0V20" stroke="var(--primary-6)" strokeOpacity=".14" strokeWidth="1" />
       </pattern>
     </defs>
     <rect x="40" y="24" width="480" height="312" rx="20" fill="var(--primary-1)" stroke="none" />
-    <rect x="40" y="24" width="480" height="312" rx="20" fill="url(#desk-grid)" stroke="none" />
+    <rect x="40" y="24" width="480" height="312" rx="20" fill="url(#drawing-grid)" stroke="none" />
     <path d="M330 64h138v116H330z" fill="#fff" />
     <path d="M399 64v116M330 122h138" />
     <path d="M92 232h376l24 28H68z" fill="#ffe3c9" />
@@ -82,7 +82,7 @@ export const NotFound = () => {
           )}
         </div>
       </div>
-      <Desk />
+      <Drawing />
     </div>
   )
 }

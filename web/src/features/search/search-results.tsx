@@ -90,7 +90,7 @@ const Nothing = ({ q, kind, onClear }: { q: string; kind: Kind | null; onClear: 
   const { search } = useTexts()
   return (
     <EmptyState
-      picture="plane"
+      picture="compass"
       title={search.nothing(q)}
       action={<Button onClick={onClear}>{kind ? search.clearFilters : search.clearWords}</Button>}
     >

@@ -116,7 +116,7 @@ const NoTask = ({ guild, type }: { guild: number; type: TypeName }) => {
     </Link>
   )
   return (
-    <EmptyState title={texts.noneOfType} picture="plane" action={all}>
+    <EmptyState title={texts.noneOfType} picture="compass" action={all}>
       {texts.noneOfTypeHint}
     </EmptyState>
   )

@@ -54,7 +54,7 @@ const Nothing = ({ type, allPath }: { type: TaskType; allPath: string }) => {
     </EmptyState>
   ) : (
     <EmptyState
-      picture="plane"
+      picture="compass"
       title={square.noMatch}
       action={
         <Link className={buttonClass()} to={allPath} replace state={{ quiet: true }}>

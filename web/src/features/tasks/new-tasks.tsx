@@ -36,7 +36,7 @@ const Nothing = ({
   if (filter !== 'available' && filter !== 'all') {
     return (
       <EmptyState
-        picture="plane"
+        picture="compass"
         title={square.noMatch}
         action={<Button onClick={() => onChoose('available')}>{square.clearFilters}</Button>}
       />

@@ -193,7 +193,7 @@ const WorkList = ({ query, list, hasPicked, isShelf, gallery }: ListProps) => {
   return (
     <EmptyState
       title={texts.nothingFound}
-      picture="plane"
+      picture="compass"
       action={<Button onClick={gallery.reset}>{texts.clear}</Button>}
     />
   )
