@@ -90,10 +90,10 @@ test('a note that one teacher hid stays hidden when another keeps it on an outda
   const { db } = school.app
   const task = await aTask(db, { guild_id: guild.id })
   const row = await anEnrolment(db, task, { user_id: author.id, state: 'passed' })
-  const helper = await aTeacher()
+  const replier = await aTeacher()
   const note = await aNote(db, {
     ...{ task_id: task.id, student_id: author.id, guild_id: guild.id, enrolment_id: row.id },
-    ...{ author_id: helper.id, role: 'teacher', content: '怎么又写成这样' },
+    ...{ author_id: replier.id, role: 'teacher', content: '怎么又写成这样' },
   })
   const { keep, hide } = await reported('note', note.id, author)
   await hide(0, '请友善一点')

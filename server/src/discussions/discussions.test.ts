@@ -25,7 +25,7 @@ afterEach(() => school.close())
 const { member, say, read, countOf } = talk(() => ({ school, guild, task }))
 
 test('a student asks, another replies to the reply, and everybody reads one thread of two levels', async () => {
-  const [asker, helper, third] = [await member({ nickname: '林雨桐' }), await member(), await member()]
+  const [asker, replier, third] = [await member({ nickname: '林雨桐' }), await member(), await member()]
   const question = await say(asker, '三天的数据里有一天下雨，要不要**去掉**？')
   expect(question).toMatchObject({
     parent_id: null,
@@ -33,7 +33,7 @@ test('a student asks, another replies to the reply, and everybody reads one thre
     can: { edit: true, delete: true, report: false },
   })
   expect(question.content_html).toContain('<strong>去掉</strong>')
-  const reply = await say(helper, '先留着，再算一遍。', { parent_id: question.id })
+  const reply = await say(replier, '先留着，再算一遍。', { parent_id: question.id })
   const below = await say(third, '两次结果差多少？', { parent_id: reply.id })
   expect(below.parent_id).toBe(question.id)
   const { list, count, unanswered } = await read(asker)
@@ -48,10 +48,10 @@ test('a student asks, another replies to the reply, and everybody reads one thre
 })
 
 test('more than three replies are paged behind the first three, none twice', async () => {
-  const [asker, helper] = [await member(), await member({ role: 'teacher' })]
+  const [asker, replier] = [await member(), await member({ role: 'teacher' })]
   const question = await say(asker, '点名器怎么保证关掉再开不重复？')
   const ids: number[] = []
-  for (let at = 0; at < 6; at += 1) ids.push((await say(helper, `第 ${at} 个办法`, { parent_id: question.id })).id)
+  for (let at = 0; at < 6; at += 1) ids.push((await say(replier, `第 ${at} 个办法`, { parent_id: question.id })).id)
   const [thread] = (await read(asker)).list
   const rest = await read(asker, { parent_id: question.id, after: thread?.replies_next, limit: 2 })
   const last = await read(asker, { parent_id: question.id, after: rest.next })
@@ -116,11 +116,11 @@ test('a text is 1 to 2,000 characters by code points and shows something', async
 })
 
 test('deleting: without replies a post goes, with replies it reads deleted, and both can be undone', async () => {
-  const [asker, helper] = [await member(), await member()]
+  const [asker, replier] = [await member(), await member()]
   const question = await say(asker, '打包带走的同学也在队里，要不要分开数？')
-  const reply = await say(helper, '分开数更清楚', { parent_id: question.id })
+  const reply = await say(replier, '分开数更清楚', { parent_id: question.id })
   await asker.send(discussions.remove, { discussion_id: question.id })
-  const [thread] = (await read(helper)).list
+  const [thread] = (await read(replier)).list
   expect(thread).toMatchObject({
     deleted: true,
     content: '',
@@ -129,14 +129,14 @@ test('deleting: without replies a post goes, with replies it reads deleted, and 
     replies: [{ id: reply.id }],
   })
   expect(await countOf()).toBe(1)
-  await helper.send(discussions.remove, { discussion_id: reply.id })
-  expect((await read(helper)).list).toEqual([])
-  await helper.send(discussions.remove, { discussion_id: reply.id, undo: true })
+  await replier.send(discussions.remove, { discussion_id: reply.id })
+  expect((await read(replier)).list).toEqual([])
+  await replier.send(discussions.remove, { discussion_id: reply.id, undo: true })
   await asker.send(discussions.remove, { discussion_id: question.id, undo: true })
-  expect((await read(helper)).list).toMatchObject([{ deleted: false, content: question.content, reply_count: 1 }])
+  expect((await read(replier)).list).toMatchObject([{ deleted: false, content: question.content, reply_count: 1 }])
   expect(await countOf()).toBe(2)
   for (const id of [reply.id, question.id])
-    await (id === reply.id ? helper : asker).send(discussions.remove, { discussion_id: id })
+    await (id === reply.id ? replier : asker).send(discussions.remove, { discussion_id: id })
   school.clock.move(11 * MINUTE)
   expect(await reasonOf(asker.send(discussions.remove, { discussion_id: question.id, undo: true }))).toBe('NOT_FOUND')
   for (let times = 0; times < 2; times += 1) await school.app.jobs.run('discussions.sweep')

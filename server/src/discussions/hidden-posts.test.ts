@@ -59,10 +59,10 @@ test('an assistant whose post is shown again is no longer told that it is hidden
 })
 
 test('a student reads nothing of a post that staff show again while its task is in the bin, until the task is back', async () => {
-  const [asker, helper, teacher] = [await member(), await member(), await staff()]
+  const [asker, replier, teacher] = [await member(), await member(), await staff()]
   const { id: parent_id } = await say(asker, '这一步为什么可以约掉？')
-  const { id: discussion_id } = await say(helper, '因为两边都不为零', { parent_id })
-  const quoted = [`${helper.nickname}回复了你：因为两边都不为零`]
+  const { id: discussion_id } = await say(replier, '因为两边都不为零', { parent_id })
+  const quoted = [`${replier.nickname}回复了你：因为两边都不为零`]
   expect(await box(asker)).toEqual(quoted)
   for (const hidden of [discussion_id, parent_id]) {
     await teacher.send(discussionsAdmin.hide, { discussion_id: hidden, reason: '看错了' })
@@ -72,16 +72,16 @@ test('a student reads nothing of a post that staff show again while its task is 
     minuteLater()
     await teacher.send(discussionsAdmin.restore, { discussion_id: hidden })
     expect(await box(asker)).toEqual([])
-    expect(await box(helper)).toEqual([])
+    expect(await box(replier)).toEqual([])
     await teacher.send(taskEditing.restore, { id: task.id })
     expect(await box(asker)).toEqual(quoted)
   }
 })
 
 test('a student is quoted nothing of a post that was hidden while its task was in the bin, and is once it shows', async () => {
-  const [asker, helper, teacher] = [await member(), await member(), await staff()]
+  const [asker, replier, teacher] = [await member(), await member(), await staff()]
   const { id: parent_id } = await say(asker, '这一步为什么可以约掉？')
-  const { id: discussion_id } = await say(helper, '因为两边都不为零', { parent_id })
+  const { id: discussion_id } = await say(replier, '因为两边都不为零', { parent_id })
   await putIntoBin(teacher)
   minuteLater()
   await teacher.send(discussionsAdmin.hide, { discussion_id, reason: '看错了' })
@@ -92,9 +92,9 @@ test('a student is quoted nothing of a post that was hidden while its task was i
 })
 
 test('a student is quoted nothing of a post that was hidden before the messages had followed its task into the bin', async () => {
-  const [asker, helper, teacher] = [await member(), await member(), await staff()]
+  const [asker, replier, teacher] = [await member(), await member(), await staff()]
   const { id: parent_id } = await say(asker, '这一步为什么可以约掉？')
-  const { id: discussion_id } = await say(helper, '因为两边都不为零', { parent_id })
+  const { id: discussion_id } = await say(replier, '因为两边都不为零', { parent_id })
   await teacher.send(taskEditing.trash, { id: task.id })
   minuteLater()
   await teacher.send(discussionsAdmin.hide, { discussion_id, reason: '看错了' })
@@ -104,10 +104,10 @@ test('a student is quoted nothing of a post that was hidden before the messages 
 })
 
 test('a report that is decided while the task is in the bin brings no message back either', async () => {
-  const [asker, helper, teacher] = [await member(), await member(), await staff()]
+  const [asker, replier, teacher] = [await member(), await member(), await staff()]
   const others = [await member(), await member(), await member()]
   const { id: parent_id } = await say(asker, '这一步为什么可以约掉？')
-  const { id } = await say(helper, '因为两边都不为零', { parent_id })
+  const { id } = await say(replier, '因为两边都不为零', { parent_id })
   for (const { send } of others) await send(discussions.report, { target: 'discussion', id, reason: 'abuse' })
   expect(await box(asker)).toEqual([])
   minuteLater()

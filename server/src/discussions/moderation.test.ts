@@ -110,19 +110,19 @@ test('a teacher hides a reported reply: its author is told why and loses what it
 })
 
 test('a hidden question takes its replies from sight and from the counts', async () => {
-  const [asker, helper] = [await student(), await student()]
+  const [asker, replier] = [await student(), await student()]
   const teacher = await staff()
   const { id: parent_id } = await say(asker, '有没有标准答案？')
-  const reply = await say(helper, '没有', { parent_id })
+  const reply = await say(replier, '没有', { parent_id })
   expect(await teacher.send(discussionsAdmin.hide, { discussion_id: parent_id, reason: '不要求答案' })).toEqual({
     visibility: 'hidden',
   })
-  expect([await read(helper), await countOf()]).toEqual([[], 0])
-  expect(await reasonOf(helper.send(discussions.edit, { discussion_id: reply.id, content: '有' }))).toBe('NOT_FOUND')
-  expect(await reasonOf(say(helper, '再说一句', { parent_id }))).toBe('NOT_FOUND')
-  await helper.send(discussions.remove, { discussion_id: reply.id })
+  expect([await read(replier), await countOf()]).toEqual([[], 0])
+  expect(await reasonOf(replier.send(discussions.edit, { discussion_id: reply.id, content: '有' }))).toBe('NOT_FOUND')
+  expect(await reasonOf(say(replier, '再说一句', { parent_id }))).toBe('NOT_FOUND')
+  await replier.send(discussions.remove, { discussion_id: reply.id })
   await teacher.send(discussionsAdmin.restore, { discussion_id: parent_id })
-  expect([(await read(helper)).length, await countOf()]).toEqual([1, 1])
+  expect([(await read(replier)).length, await countOf()]).toEqual([1, 1])
 })
 
 test('a reported work goes from its reporter’s sight at once, from everybody’s after three people, and its author hears of a decision to hide it', async () => {
@@ -213,11 +213,11 @@ test('staff reply with name and badge, and the question leaves their list', asyn
 })
 
 test('a teacher pins a question, marks an answer, and locks the discussion for students alone', async () => {
-  const [asker, helper] = [await student(), await student()]
+  const [asker, replier] = [await student(), await student()]
   const teacher = await staff()
   const first = await say(asker, '先读这一条')
   await say(asker, '后来的一条')
-  const reply = await say(helper, '读了', { parent_id: first.id })
+  const reply = await say(replier, '读了', { parent_id: first.id })
   await teacher.send(discussionsAdmin.pin, { discussion_id: first.id, pinned: true })
   await teacher.send(discussionsAdmin.markAnswer, { discussion_id: reply.id, answer: true })
   expect((await read(asker))[0]).toMatchObject({ id: first.id, pinned: true, replies: [{ is_answer: true }] })
@@ -263,19 +263,19 @@ test('an assistant without the switch reads and replies, and decides nothing; wi
 })
 
 test('a hidden or held post, and what stands below it, is for those who moderate: an assistant without the switch does not read it', async () => {
-  const [asker, moderating, helper] = [
+  const [asker, moderating, replier] = [
     await student(),
     await staff('assistant', { can_moderate: true }),
     await staff('assistant', { can_moderate: false }),
   ]
   const { id } = await say(asker, '这一句不该出现在这里。')
   const reply = await say(asker, '下面的一句补充。', { parent_id: id })
-  const seen = async (who: typeof helper, more: object = {}) =>
+  const seen = async (who: typeof replier, more: object = {}) =>
     (await who.send(discussionsAdmin.list, { guild_id: guild.id, ...more })).list.map((post) => post.id)
-  expect(await seen(helper)).toEqual([reply.id, id])
+  expect(await seen(replier)).toEqual([reply.id, id])
   await moderating.send(discussionsAdmin.hide, { discussion_id: id, reason: '伤人的话' })
-  expect(await seen(helper)).toEqual([])
-  expect(await seen(helper, { visibility: 'hidden' })).toEqual([])
-  expect(await reasonOf(helper.send(discussionsAdmin.list, { parent_id: id }))).toBe('NOT_FOUND')
+  expect(await seen(replier)).toEqual([])
+  expect(await seen(replier, { visibility: 'hidden' })).toEqual([])
+  expect(await reasonOf(replier.send(discussionsAdmin.list, { parent_id: id }))).toBe('NOT_FOUND')
   expect(await seen(moderating)).toEqual([reply.id, id])
 })

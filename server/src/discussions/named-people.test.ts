@@ -26,25 +26,25 @@ afterEach(() => school.close())
 const { member, say, read, experience } = talk(() => ({ school, guild, task }))
 
 test('the people a post answers or mentions are told once, without the name of an anonymous author', async () => {
-  const [asker, helper, named] = [
+  const [asker, replier, named] = [
     await member(),
     await member({ nickname: '欧阳思源' }),
     await member({ nickname: '王一' }),
   ]
   const question = await say(asker, '谁算过平均数？')
-  await say(helper, '问问 @王一 和 `@王一`', { parent_id: question.id, mentions: [named.member_id, asker.member_id] })
+  await say(replier, '问问 @王一 和 `@王一`', { parent_id: question.id, mentions: [named.member_id, asker.member_id] })
   const [thread] = (await read(asker)).list
   expect(thread?.replies[0]?.content_html).toContain('<b>@王一</b>')
   expect(thread?.replies[0]?.content_html).toContain('<code>@王一</code>')
   const box = async (who: { send: School['send'] }) =>
     (await who.send(messages.list, {})).list.map(({ title }) => title)
-  expect([await box(asker), await box(named), await box(helper)]).toEqual([
+  expect([await box(asker), await box(named), await box(replier)]).toEqual([
     ['欧阳思源回复了你'],
     ['欧阳思源提到了你'],
     [],
   ])
   await school.app.db.updateTable('guilds').set({ anonymous_allowed: true }).where('id', '=', guild.id).execute()
-  await say(helper, '不好意思问的问题', { parent_id: question.id, anonymous: true })
+  await say(replier, '不好意思问的问题', { parent_id: question.id, anonymous: true })
   expect(await box(asker)).toEqual(['一位同学回复了你', '欧阳思源回复了你'])
 })
 

@@ -29,22 +29,22 @@ const named = async (who: Person, post_id: number) =>
   ])
 
 test('a student who was told of a post gets its question with the first replies, and no other question', async () => {
-  const [asker, helper] = [await member(), await member()]
+  const [asker, replier] = [await member(), await member()]
   const asked = await say(asker, '为什么可以约掉？')
   const replies = []
-  for (let at = 1; at < 5; at += 1) replies.push((await say(helper, `第 ${at} 个想法`, { parent_id: asked.id })).id)
-  await say(helper, '别的问题')
+  for (let at = 1; at < 5; at += 1) replies.push((await say(replier, `第 ${at} 个想法`, { parent_id: asked.id })).id)
+  await say(replier, '别的问题')
   const thread = [[asked.id, replies.slice(0, 3)]]
   expect(await named(asker, replies[3]!)).toEqual(thread)
   expect(await named(asker, asked.id)).toEqual(thread)
 })
 
 test('a post that is gone, or is below another task, names no question', async () => {
-  const [asker, helper] = [await member(), await member()]
+  const [asker, replier] = [await member(), await member()]
   const asked = await say(asker, '为什么可以约掉？')
-  const reply = await say(helper, '两边都不为零', { parent_id: asked.id })
+  const reply = await say(replier, '两边都不为零', { parent_id: asked.id })
   const other = await aTask(school.app.db, { guild_id: guild.id })
   expect(await reasonOf(asker.send(discussions.list, { task_id: other.id, post_id: reply.id }))).toBe('NOT_FOUND')
-  await helper.send(discussions.remove, { discussion_id: reply.id })
+  await replier.send(discussions.remove, { discussion_id: reply.id })
   expect(await reasonOf(asker.send(discussions.list, { task_id: task.id, post_id: reply.id }))).toBe('NOT_FOUND')
 })

@@ -68,20 +68,20 @@ test('posts of ten letters earn 2, five times a day; a deleted one gives it back
 })
 
 test('the author of a question marks one reply as the answer, whose author has 5 experience while it is marked', async () => {
-  const [asker, helper, other] = [await member(), await member(), await member()]
+  const [asker, replier, other] = [await member(), await member(), await member()]
   const question = await say(asker, '哪一种误差更大？')
   const replies = [
-    await say(helper, '第一种', { parent_id: question.id }),
+    await say(replier, '第一种', { parent_id: question.id }),
     await say(other, '第二种', { parent_id: question.id }),
   ]
   const [one, two] = replies.map(({ id }) => id)
-  const [before, after] = [await experience(helper), await experience(other)]
-  expect(await reasonOf(helper.send(discussions.markAnswer, { discussion_id: one! }))).toBe('ROLE')
+  const [before, after] = [await experience(replier), await experience(other)]
+  expect(await reasonOf(replier.send(discussions.markAnswer, { discussion_id: one! }))).toBe('ROLE')
   for (let times = 0; times < 2; times += 1)
     expect(await asker.send(discussions.markAnswer, { discussion_id: one! })).toEqual({ is_answer: true })
-  expect(await experience(helper)).toBe(before + 5)
+  expect(await experience(replier)).toBe(before + 5)
   await asker.send(discussions.markAnswer, { discussion_id: two! })
-  expect([await experience(helper), await experience(other)]).toEqual([before, after + 5])
+  expect([await experience(replier), await experience(other)]).toEqual([before, after + 5])
   expect((await read(asker)).list[0]?.replies.map(({ id, is_answer }) => [id, is_answer])).toEqual([
     [two, true],
     [one, false],
@@ -91,17 +91,17 @@ test('the author of a question marks one reply as the answer, whose author has 5
 })
 
 test('a deleted question that is shown for its replies cannot be liked, and a deleted reply cannot be marked', async () => {
-  const [asker, helper, other] = [await member(), await member(), await member()]
+  const [asker, replier, other] = [await member(), await member(), await member()]
   const question = await say(asker, '两个班的数据能放在一起吗？')
   const replies = [
-    await say(helper, '先分开算', { parent_id: question.id }),
+    await say(replier, '先分开算', { parent_id: question.id }),
     await say(other, '可以放在一起', { parent_id: question.id }),
   ]
   await other.send(discussions.remove, { discussion_id: replies[1]!.id })
   expect(await reasonOf(asker.send(discussions.markAnswer, { discussion_id: replies[1]!.id }))).toBe('NOT_FOUND')
   await asker.send(discussions.remove, { discussion_id: question.id })
-  expect((await read(helper)).list).toMatchObject([{ deleted: true }])
-  expect(await reasonOf(helper.send(discussions.like, { discussion_id: question.id }))).toBe('NOT_FOUND')
+  expect((await read(replier)).list).toMatchObject([{ deleted: true }])
+  expect(await reasonOf(replier.send(discussions.like, { discussion_id: question.id }))).toBe('NOT_FOUND')
 })
 
 describe('a post without a name', () => {

@@ -89,7 +89,7 @@ export const changeVisibility = async (
   await settle(db, post, after, at)
   const rootAfter = post.parent_id === null ? after : { ...root, reply_count: root.reply_count + replies }
   await countIfChanged(db, post, { before: root, after: rootAfter }, at.now)
-  await followSight(db, post, after)
+  await followVisibility(db, post, after)
   // An author who deletes a post keeps the undo on the page; everybody else reloads, as does the author of a post that
   // staff hide.
   await sayDiscussion(db, post, 'deleted_at' in change ? post.user_id : null)
@@ -100,7 +100,7 @@ export const changeVisibility = async (
  * Removes messages about a hidden post and brings them back with it; hiding a question's thread does the same for its
  * replies.
  */
-const followSight = async (db: Db, before: StoredPost, after: StoredPost): Promise<void> => {
+const followVisibility = async (db: Db, before: StoredPost, after: StoredPost): Promise<void> => {
   const task = await findTask(db, after.task_id)
   // While the task is in the bin, the messages about what is shown are out of sight since then.
   const binned = task?.status === 'trashed' ? task.trashed_at : null

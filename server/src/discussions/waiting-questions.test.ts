@@ -79,13 +79,13 @@ test('a question that three people reported is in no list of waiting ones until 
 })
 
 test('a question whose only reply goes waits again, until that comes back or another is written', async () => {
-  const [asker, helper] = [await member(), await member()]
+  const [asker, replier] = [await member(), await member()]
   const { id: parent_id } = await say(asker, '抽样要抽多少？')
-  const { id } = await say(helper, '三十个就够', { parent_id })
+  const { id } = await say(replier, '三十个就够', { parent_id })
   expect(await waiting()).toBeNull()
-  await remove(helper, id)
+  await remove(replier, id)
   expect(await waiting()).toEqual(['1个', 'news'])
-  await remove(helper, id, true)
+  await remove(replier, id, true)
   expect(await waiting()).toBeNull()
   await teacher.send(discussionsAdmin.hide, { discussion_id: id, reason: '答案不对' })
   expect(await waiting()).toEqual(['1个', 'news'])

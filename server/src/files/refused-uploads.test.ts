@@ -117,9 +117,9 @@ test('a student with fifty files under way is told so, and not that there is no 
 test('what one account of staff sends a day has an end as well; what was sent before counts no more', async () => {
   await school.app.changeSettings({ files: { file_mb: 1, submission_mb: 1, student_mb: 1, max_files: 10 } })
   const { db, clock } = school.app
-  const helper = await aUser(db, { roles: ['student', 'assistant'] })
-  const by = await school.signIn(helper, { audience: 'admin', role: 'assistant' })
-  const given = { owner_id: helper.id, purpose: 'task', size: 2 ** 20 } as const
+  const assistant = await aUser(db, { roles: ['student', 'assistant'] })
+  const by = await school.signIn(assistant, { audience: 'admin', role: 'assistant' })
+  const given = { owner_id: assistant.id, purpose: 'task', size: 2 ** 20 } as const
   for (let at = 0; at < 9; at += 1) await aFile(db, { ...given, created_at: clock() - 25 * 3_600_000 })
   for (let at = 0; at < 4; at += 1) await aFile(db, { ...given, created_at: clock() })
   expect((await begin({ name: '讲义.zip', size: 2 ** 20, purpose: 'task', token: by })).status).toBe(201)

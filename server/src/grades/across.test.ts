@@ -183,10 +183,10 @@ test('results are typed into the class of each student', async () => {
 test('an assistant who may only look at grades is offered no cell to type in', async () => {
   await aStudent('林雨桐', one)
   await aSet({ channel: 'offline', hold: true })
-  const helper = await aUser(db(), { roles: ['assistant'] })
+  const assistant = await aUser(db(), { roles: ['assistant'] })
   const switches = { can_see_grades: true, can_review: false }
-  await aMember(db(), { guild_id: one.id, user_id: helper.id, role: 'assistant', ...switches })
-  const { tasks: columns } = await staff(helper, 'assistant')(gradesAdmin.grid, {})
+  await aMember(db(), { guild_id: one.id, user_id: assistant.id, role: 'assistant', ...switches })
+  const { tasks: columns } = await staff(assistant, 'assistant')(gradesAdmin.grid, {})
   expect(columns).toMatchObject([{ title: '食堂排队', may_enter: false }])
 })
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
   guild = await aGuild(db())
   chen = await aUser(db(), { roles: ['teacher'] })
   await aMember(db(), { guild_id: guild.id, user_id: chen.id, role: 'teacher' })
-  lin = await aPupil('0012', {
+  lin = await aStudent('0012', {
     real_name: '林雨桐',
     organization_name: '七（1）班',
     email: 'lin@s.cn',
@@ -24,10 +24,10 @@ beforeEach(async () => {
 afterEach(() => school.close())
 
 const db = () => school.app.db
-const aPupil = async (student_no: string, given: object) => {
-  const pupil = await aUser(db(), { student_no, ...given })
-  await aMember(db(), { guild_id: guild.id, user_id: pupil.id })
-  return pupil
+const aStudent = async (student_no: string, given: object) => {
+  const student = await aUser(db(), { student_no, ...given })
+  await aMember(db(), { guild_id: guild.id, user_id: student.id })
+  return student
 }
 const teacher = () => school.as(chen, { audience: 'admin', role: 'teacher' })
 const fetched = async (url: string, who: { id: number } = chen) => {
@@ -41,12 +41,12 @@ const linesOf = async (input: object) => {
 const head = '学号,姓名,班级,邮箱,邮箱状态,上次登录'
 
 test('a student whose number has eighteen digits keeps all of them when a spreadsheet opens and saves the list', async () => {
-  await aPupil('330101200801011234', { real_name: '周予安', organization_name: '七（2）班' })
+  await aStudent('330101200801011234', { real_name: '周予安', organization_name: '七（2）班' })
   expect((await linesOf({ class_name: '七（2）班' }))[1]).toMatch(/^\t330101200801011234,周予安/)
 })
 
 test('the students who are selected, or all whom the filter finds, are a table with the columns an import reads', async () => {
-  const zhou = await aPupil('0013', {
+  const zhou = await aStudent('0013', {
     real_name: '周予安',
     organization_name: '七（2）班',
     email: 'own@z.cn',
@@ -67,7 +67,7 @@ test('the students who are selected, or all whom the filter finds, are a table w
 })
 
 test('what somebody typed is no formula in the table', async () => {
-  await aPupil('0014', { real_name: '=1+1', organization_name: '@cmd' })
+  await aStudent('0014', { real_name: '=1+1', organization_name: '@cmd' })
   expect((await linesOf({})).at(-1)).toBe("\t0014,'=1+1,'@cmd,,未填,从未登录")
 })
 

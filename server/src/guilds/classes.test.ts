@@ -28,7 +28,7 @@ beforeEach(async () => {
   club = await aGuild(db(), { join_policy: 'approval' })
   form = await aGuild(db(), { name: `${className}群` })
   for (const guild_id of [club.id, form.id]) await aMember(db(), { guild_id, user_id: teacher.id, role: 'teacher' })
-  ;[lin, zhou, shen] = await Promise.all([aPupil(), aPupil(), aPupil()])
+  ;[lin, zhou, shen] = await Promise.all([aStudent(), aStudent(), aStudent()])
 })
 afterAll(() => school.close())
 
@@ -37,10 +37,10 @@ const staff = (user: { id: number } = teacher, role: 'teacher' | 'assistant' | '
   school.as(user, { audience: 'admin', role })
 const anAdmin = async () => staff(await aUser(db(), { roles: ['admin'] }), 'admin')
 /** A student of the class who joined its guild by an act of their own. */
-const aPupil = async (given: object = {}) => {
-  const pupil = await aUser(db(), { organization_name: className, ...given })
-  await aMember(db(), { guild_id: form.id, user_id: pupil.id })
-  return pupil
+const aStudent = async (given: object = {}) => {
+  const student = await aUser(db(), { organization_name: className, ...given })
+  await aMember(db(), { guild_id: form.id, user_id: student.id })
+  return student
 }
 const whole = () => ({ guild_id: club.id, from_guild_id: form.id })
 const named = () => ({ guild_id: club.id, class_name: className })
@@ -102,11 +102,11 @@ test('closed accounts and staff are left out of a whole class, and without enoug
   const admin = await anAdmin()
   await db().updateTable('users').set({ status: 'disabled' }).where('id', '=', zhou.id).execute()
   await db().insertInto('user_roles').values({ user_id: shen.id, role: 'teacher' }).execute()
-  const helper = await aPupil({ roles: ['assistant'] })
+  const assistant = await aStudent({ roles: ['assistant'] })
   expect(await admin(guildClasses.preview, whole())).toMatchObject({ ...none, joins: 1 })
   expect(await admin(guildClasses.preview, { guild_id: club.id, class_name: className })).toMatchObject({ joins: 1 })
-  await db().deleteFrom('guild_members').where('user_id', '=', helper.id).execute()
-  await aPupil()
+  await db().deleteFrom('guild_members').where('user_id', '=', assistant.id).execute()
+  await aStudent()
   await db().updateTable('guilds').set({ capacity: 1 }).where('id', '=', club.id).execute()
   expect(await admin(guildClasses.preview, whole())).toMatchObject({ joins: 2, members: 0, capacity: 1 })
   expect(await reasonOf(admin(guildClasses.join, whole()))).toBe('FULL')
@@ -216,9 +216,9 @@ test('the classes to bring in come in the order of a school: class 2 before clas
 })
 
 test('only who leads the guild brings a class, into a guild that is not archived, from one class at a time', async () => {
-  const helper = await aUser(db(), { roles: ['assistant'] })
-  await aMember(db(), { guild_id: club.id, user_id: helper.id, role: 'assistant', can_admit: true })
-  expect(await reasonOf(staff(helper, 'assistant')(guildClasses.join, whole()))).toBe('ROLE')
+  const assistant = await aUser(db(), { roles: ['assistant'] })
+  await aMember(db(), { guild_id: club.id, user_id: assistant.id, role: 'assistant', can_admit: true })
+  expect(await reasonOf(staff(assistant, 'assistant')(guildClasses.join, whole()))).toBe('ROLE')
   const other = await aUser(db(), { roles: ['teacher'] })
   expect(await reasonOf(staff(other)(guildClasses.join, whole()))).toBe('NOT_FOUND')
   expect(await refusal(staff()(guildClasses.join, { ...whole(), class_name: className }))).toMatchObject({

@@ -107,8 +107,8 @@ test('a student who has become an assistant of the guild ticks nothing of their 
     .where('user_id', '=', student.id)
     .execute()
   const tick = { result_id, kind: 'text' as const, place: 0, mended: true }
-  const helper = school.as(student, { audience: 'admin', role: 'assistant' })
-  expect(await reasonOf(helper(reviewsAdmin.mend, tick))).toBe('OWN_WORK')
+  const assistant = school.as(student, { audience: 'admin', role: 'assistant' })
+  expect(await reasonOf(assistant(reviewsAdmin.mend, tick))).toBe('OWN_WORK')
 })
 
 test('an erased student leaves no tick', async () => {

@@ -102,8 +102,8 @@ test('staff who do not review and classmates open no photo of a note by its link
     [{ can_review: true }, true],
     [{ can_review: false, can_moderate: true }, false],
   ] as const) {
-    const helper = await person('assistant', switches)
-    expect((await open(linkFor(helper), helper.token)) !== null, JSON.stringify(switches)).toBe(isSeen)
+    const assistant = await person('assistant', switches)
+    expect((await open(linkFor(assistant), assistant.token)) !== null, JSON.stringify(switches)).toBe(isSeen)
   }
   const mate = await aUser(school.app.db)
   expect(await open(linkFor(mate), await school.signIn(mate))).toBeNull()

@@ -228,10 +228,10 @@ test('staff who moderate hide a note with a reason, its writer is told, and who 
 
 test('an assistant takes no hidden note back, and a teacher settles no thread with a note of another one', async () => {
   const { teacher, staff, thread } = await answered()
-  const helper = await staff('小助', 'assistant', { can_review: true, can_moderate: false })
-  const { id } = await helper(notesAdmin.write, { ...thread, content: '自己想', key: 'a-key-of-the-helper' })
+  const assistant = await staff('小助', 'assistant', { can_review: true, can_moderate: false })
+  const { id } = await assistant(notesAdmin.write, { ...thread, content: '自己想', key: 'a-key-of-the-assistant' })
   await teacher(notesAdmin.hide, { note_id: id, reason: '不耐烦' })
-  expect(await reasonOf(helper(notesAdmin.remove, { note_id: id, undo: false }))).toBe('NOT_FOUND')
+  expect(await reasonOf(assistant(notesAdmin.remove, { note_id: id, undo: false }))).toBe('NOT_FOUND')
   const { id: elsewhere } = await (await answered()).ask('另一个任务的')
   expect(await reasonOf(teacher(notesAdmin.settle, { ...thread, seen: elsewhere }))).toBe('NOT_FOUND')
 })
@@ -245,8 +245,8 @@ test('a student who has become an assistant of the guild does not answer their o
     .where('guild_id', '=', guild.id)
     .where('user_id', '=', student.id)
     .execute()
-  const helper = school.as(student, { audience: 'admin', role: 'assistant' })
-  expect(await reasonOf(helper(notesAdmin.list, thread))).toBe('OWN_WORK')
+  const assistant = school.as(student, { audience: 'admin', role: 'assistant' })
+  expect(await reasonOf(assistant(notesAdmin.list, thread))).toBe('OWN_WORK')
 })
 
 test('an archived guild and a student who left leave the thread to be read, and nobody waits in it', async () => {

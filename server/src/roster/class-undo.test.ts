@@ -17,7 +17,7 @@ let school: School
 let teacher: { id: number }
 let club: { id: number }
 let form: { id: number; name: string }
-let pupils: { id: number }[]
+let students: { id: number }[]
 beforeEach(async () => {
   school = await testApp()
   const { db } = school.app
@@ -25,11 +25,11 @@ beforeEach(async () => {
   club = await aGuild(db, { join_policy: 'approval' })
   form = await aGuild(db, { name: '高一（3）班' })
   for (const guild_id of [club.id, form.id]) await aMember(db, { guild_id, user_id: teacher.id, role: 'teacher' })
-  pupils = []
+  students = []
   for (let at = 0; at < 4; at += 1) {
-    const pupil = await aUser(db, { organization_name: '高一（3）班' })
-    await aMember(db, { guild_id: form.id, user_id: pupil.id })
-    pupils.push(pupil)
+    const student = await aUser(db, { organization_name: '高一（3）班' })
+    await aMember(db, { guild_id: form.id, user_id: student.id })
+    students.push(student)
   }
 })
 afterEach(() => school.close())
@@ -56,7 +56,7 @@ const joined = async () => (await asTeacher()(classUndo.list, { guild_id: club.i
 
 test('a class that came by mistake is taken out as a whole: who works, talks or asked to come in stays, in the numbers said before', async () => {
   const { db } = school.app
-  const [lin, zhou, shen, gao] = pupils
+  const [lin, zhou, shen, gao] = students
   await school.as(gao!)(guilds.join, { guild_id: club.id })
   const admin = await anAdmin()
   await admin(guildClasses.join, whole())
@@ -88,26 +88,26 @@ test('a class that came by mistake is taken out as a whole: who works, talks or 
 
 test('of a class that was asked, unanswered invitations are withdrawn and who accepted stays', async () => {
   await asTeacher()(guildClasses.join, whole())
-  const [mine] = await school.as(pupils[0]!)(invitations.own)
-  await school.as(pupils[0]!)(invitations.answer, { id: mine!.id, accept: true })
-  const [other] = await school.as(pupils[1]!)(invitations.own)
-  await school.as(pupils[1]!)(invitations.answer, { id: other!.id, accept: false })
+  const [mine] = await school.as(students[0]!)(invitations.own)
+  await school.as(students[0]!)(invitations.answer, { id: mine!.id, accept: true })
+  const [other] = await school.as(students[1]!)(invitations.own)
+  await school.as(students[1]!)(invitations.answer, { id: other!.id, accept: false })
   const which = { guild_id: club.id, id: (await joined()).id }
   expect(await asTeacher()(classUndo.preview, which)).toEqual({ leave: 0, withdrawn: 2, stay: 2 })
   expect(await asTeacher()(classUndo.undo, which)).toEqual({ leave: 0, withdrawn: 2, stay: 2 })
-  expect(await inClub()).toEqual([pupils[0]!.id])
-  for (const pupil of pupils) expect(await school.as(pupil)(invitations.own)).toEqual([])
+  expect(await inClub()).toEqual([students[0]!.id])
+  for (const student of students) expect(await school.as(student)(invitations.own)).toEqual([])
 })
 
 test('whoever left and came again by an act of their own stays', async () => {
   const admin = await anAdmin()
   await admin(guildClasses.join, whole())
-  await school.as(pupils[0]!)(guilds.leave, { guild_id: club.id })
+  await school.as(students[0]!)(guilds.leave, { guild_id: club.id })
   school.clock.move(1_000)
   await school.app.db.updateTable('guilds').set({ join_policy: 'open' }).where('id', '=', club.id).execute()
-  await school.as(pupils[0]!)(guilds.join, { guild_id: club.id })
+  await school.as(students[0]!)(guilds.join, { guild_id: club.id })
   await asTeacher()(classUndo.undo, { guild_id: club.id, id: (await joined()).id })
-  expect(await inClub()).toEqual([pupils[0]!.id])
+  expect(await inClub()).toEqual([students[0]!.id])
 })
 
 test('after a day it stays as it is, in an archive too, and for nobody but who leads the guild', async () => {

@@ -118,8 +118,8 @@ test('a number that is a student here and a teacher there is asked about, whiche
 })
 
 test('an account has the roles of all its rows, and its name comes from a student’s row before others', () => {
-  const helper: { role: list.Role; at: number } = { role: 'assistant', at: 1 }
-  const student: typeof helper = { role: 'student', at: 2 }
-  expect(list.accountOf([helper, student])).toEqual({ roles: ['assistant', 'student'], said: student })
-  expect(list.accountOf([helper])).toEqual({ roles: ['assistant'], said: helper })
+  const assistant: { role: list.Role; at: number } = { role: 'assistant', at: 1 }
+  const student: typeof assistant = { role: 'student', at: 2 }
+  expect(list.accountOf([assistant, student])).toEqual({ roles: ['assistant', 'student'], said: student })
+  expect(list.accountOf([assistant])).toEqual({ roles: ['assistant'], said: assistant })
 })

@@ -76,7 +76,7 @@ describe('a teacher with a list in GBK', () => {
   })
 })
 
-test('a slip names the address pupils use: the one the administrator set, not the one the teacher’s browser came by', async () => {
+test('a slip names the address students use: the one the administrator set, not the one the teacher’s browser came by', async () => {
   const { id } = await imported(teacher, '学号,姓名\n0012,林雨桐')
   expect((await teacher(rosterAdmin.slips, { id })).address).toMatch(/^http:\/\/localhost(:\d+)?\/$/)
   await school.app.changeSettings({ base_url: 'https://guild.school.cn/' })

@@ -38,13 +38,13 @@ const lin = async () => {
   return { ...said, nickname_given: Boolean(nickname_given), roles: roles.map(({ role }) => role).join() }
 }
 const asStudent = '0101,林雨桐,三班,三班,学生'
-const asHelper = '0101,林雨桐,,信息学社,助教'
+const asAssistant = '0101,林雨桐,,信息学社,助教'
 
 test.each<[order: string, rows: string[]]>([
-  ['first as an assistant', [asHelper, asStudent]],
-  ['first as a student', [asStudent, asHelper]],
-  ['first as an assistant, and long after as a student', [asHelper, ...between, asStudent]],
-  ['first as a student, and long after as an assistant', [asStudent, ...between, asHelper]],
+  ['first as an assistant', [asAssistant, asStudent]],
+  ['first as a student', [asStudent, asAssistant]],
+  ['first as an assistant, and long after as a student', [asAssistant, ...between, asStudent]],
+  ['first as a student, and long after as an assistant', [asStudent, ...between, asAssistant]],
 ])('a student who is named %s is both, with number and class', async (_order, rows) => {
   const { id, counts } = await checked([heads, ...rows].join('\n'))
   expect(counts).toMatchObject({ new: rows.length - 1, joins: 1, bad: 0 })

@@ -65,8 +65,8 @@ describe('what waits', () => {
         text: '请再看一眼第二张图。',
       })
       .execute()
-    const helper = await aUser(db, { roles: ['assistant'] })
-    await aMember(db, { guild_id: guild.id, user_id: helper.id, role: 'assistant' })
+    const assistant = await aUser(db, { roles: ['assistant'] })
+    await aMember(db, { guild_id: guild.id, user_id: assistant.id, role: 'assistant' })
     const home = (user: { id: number }, role: 'teacher' | 'assistant') =>
       school.as(user, { audience: 'admin', role })(schoolAdmin.home)
     expect((await home(teacher, 'teacher')).anomalies).toMatchObject([
@@ -74,7 +74,7 @@ describe('what waits', () => {
       { kind: 'held', id: post.id, task_title: task.title, people: [] },
       { kind: 'appeal', people: ['剳小满'], percent: null },
     ])
-    expect((await home(helper, 'assistant')).anomalies).toEqual([])
+    expect((await home(assistant, 'assistant')).anomalies).toEqual([])
   })
 
   test('a post that several students reported is one thing to decide on', async () => {

@@ -256,12 +256,12 @@ test('staff find works by words and task, page by page, and see nothing of other
 test('an assistant sees of the works what the switches are for: all, what is to be shared, or what members see', async () => {
   const { id, row, guild, reviewing, moderating } = await aGallery()
   const { db } = school.app
-  const helper = await aUser(db, { roles: ['assistant'] })
-  await aMember(db, { guild_id: guild.id, user_id: helper.id, role: 'assistant' })
-  const asHelper = school.as(helper, { audience: 'admin', role: 'assistant' })
+  const assistant = await aUser(db, { roles: ['assistant'] })
+  await aMember(db, { guild_id: guild.id, user_id: assistant.id, role: 'assistant' })
+  const asAssistant = school.as(assistant, { audience: 'admin', role: 'assistant' })
   const set = (given: object) => db.updateTable('submissions').set(given).where('id', '=', id).execute()
-  const seen = async (as: typeof asHelper) => (await as(worksAdmin.list, { guild_id: guild.id })).list.length
-  const all = async () => [await seen(reviewing.as), await seen(moderating.as), await seen(asHelper)]
+  const seen = async (as: typeof asAssistant) => (await as(worksAdmin.list, { guild_id: guild.id })).list.length
+  const all = async () => [await seen(reviewing.as), await seen(moderating.as), await seen(asAssistant)]
   expect(await all()).toEqual([1, 1, 1])
   await set({ hidden: true })
   expect(await all()).toEqual([1, 1, 0])

@@ -49,7 +49,7 @@ const useTitleOf = () => {
 }
 
 /** The tab of the page that is shown is in sight, however many there are. */
-const useActiveInSight = (bar: RefObject<HTMLElement | null>, active: number | null, count: number): void => {
+const useActiveInView = (bar: RefObject<HTMLElement | null>, active: number | null, count: number): void => {
   useLayoutEffect(() => {
     const track = bar.current?.querySelector('ul')
     const current = track?.querySelector('[aria-current]')?.parentElement
@@ -149,7 +149,7 @@ export const TabBar = ({ isWhole }: { isWhole: boolean }) => {
   const run = useActions()
   const bar = useRef<HTMLElement>(null)
   const { menu, openMenu, closeMenu } = useTabMenu(bar, active)
-  useActiveInSight(bar, active, list.length)
+  useActiveInView(bar, active, list.length)
 
   return (
     <nav ref={bar} className={`${styles.bar} ${isWhole ? styles.whole : ''} no-print`} aria-label={frame.tabs.label}>

@@ -115,7 +115,7 @@ const useMissing = (of: Of, student: number | null) => {
 }
 
 /** The rows, with the preselected student first. */
-const inSight = (pages: readonly { list: Missing[] }[], student: number | null): Missing[] =>
+const shownFirst = (pages: readonly { list: Missing[] }[], student: number | null): Missing[] =>
   pages
     .flatMap(({ list }) => list)
     .toSorted((a, b) => Number(b.student.user_id === student) - Number(a.student.user_id === student))
@@ -171,7 +171,7 @@ export const MissingList = ({
   if (isNotFound(query.error)) return <EmptyState title={shell.titles.notFound}>{shell.notFound.text}</EmptyState>
   if (query.error && !query.data) return <RegionError error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList count={8} height={44} gap={4} />
-  const list = inSight(query.data.pages, student)
+  const list = shownFirst(query.data.pages, student)
   const total = totalShown(query.data.pages[0] ?? { total: 0 })
   if (list.length === 0) return <EmptyState title={review.missingNone} />
   const ids = picked.filter((id) => list.some(({ student }) => student.user_id === id))

@@ -25,11 +25,11 @@ const quiet = 1_000
 const without = (changes: Changes, gone: Changes): Changes => partOf(changes, (name, value) => gone[name] !== value)
 
 /** Saves a moment after the last change if the task is saved automatically. */
-const useAutosave = (changes: Changes, saves: boolean, save: () => void) => {
-  const autosave = useEffectEvent(save)
+const useSaveWhenQuiet = (changes: Changes, saves: boolean, save: () => void) => {
+  const saveNow = useEffectEvent(save)
   useEffect(() => {
     if (!saves || Object.keys(changes).length === 0) return
-    const timer = setTimeout(autosave, quiet)
+    const timer = setTimeout(saveNow, quiet)
     return () => clearTimeout(timer)
   }, [changes, saves])
 }
@@ -226,7 +226,7 @@ export const useTaskForm = (form: TaskForm, user_id: number) => {
   const { conflict, telling, setTelling, asking, setAsking, outcomes, setOutcomes, refuse } = useDecisions(newer)
   const { save, inTurn } = useSaving(form.id, { now, put, conflict, setState, setAsking, setOutcomes, refuse })
   const choosing = useChoosing({ now, put }, { conflict, setState, save })
-  useAutosave(changes, base.status === 'draft' && choosing.theirs === null, () => void save())
+  useSaveWhenQuiet(changes, base.status === 'draft' && choosing.theirs === null, () => void save())
 
   const change = (next: Changes) => {
     put({ changes: { ...now().changes, ...next } })

@@ -47,7 +47,7 @@ const keysOf = (top: string, form: string, area: string): NonNullable<Form['keys
   ].map(([question_id = '', one = '']) => ({ question_id, accepted: [one], tolerance: 0, explanation: '' }))
 
 /** A published task of three questions, the second with a wrong key; its teacher and how students hand in. */
-const aQuiz = async (given: Partial<Form> = {}) => {
+const aTask = async (given: Partial<Form> = {}) => {
   const { db } = school.app
   const guild = await aGuild(db)
   const teacher = await aUser(db, { roles: ['teacher'], password_hash: '-' })
@@ -102,80 +102,80 @@ const held = async (user_id: number) =>
   ).map(({ points, kind }) => `${kind} ${points}`)
 
 test('a key is put right: the teacher reads whose score changes, and it is corrected, held or waiting work too', async () => {
-  const quiz = await aQuiz()
+  const made = await aTask()
   const [out, hidden, typed, waits] = [
-    await quiz.handIn(right),
-    await quiz.handIn({ top: 'b', form: '3' }),
-    await quiz.handIn(right),
-    await quiz.handIn({ form: '4' }),
+    await made.handIn(right),
+    await made.handIn({ top: 'b', form: '3' }),
+    await made.handIn(right),
+    await made.handIn({ form: '4' }),
   ]
-  await quiz.decide(out.submit_id)
-  await quiz.decide(hidden.submit_id, { hold: true, decision: 'fail' })
-  await quiz.decide(typed.submit_id, { score: 49 })
+  await made.decide(out.submit_id)
+  await made.decide(hidden.submit_id, { hold: true, decision: 'fail' })
+  await made.decide(typed.submit_id, { score: 49 })
   expect(await held(out.student.id)).toEqual(['result 28'])
-  expect(await quiz.preview()).toMatchObject({ released: 0, held: 0, kept: 0, waiting: 0, list: [] })
+  expect(await made.preview()).toMatchObject({ released: 0, held: 0, kept: 0, waiting: 0, list: [] })
 
-  await quiz.setKeys(keysOf('a', '3', '50'))
-  const found = await quiz.preview()
+  await made.setKeys(keysOf('a', '3', '50'))
+  const found = await made.preview()
   expect(found).toMatchObject({ released: 1, held: 1, kept: 1, waiting: 1, max_score: 50 })
   expect(found.list).toMatchObject([
     { submit_id: out.submit_id, kind: 'released', before: { score: 35, points: 7 }, after: { score: 50, points: 10 } },
     { submit_id: hidden.submit_id, kind: 'held', before: { score: 0 }, after: { score: 15, decision: 'fail' } },
     { submit_id: typed.submit_id, kind: 'kept', before: { score: 49, points: 7 }, after: { score: 49, points: 10 } },
   ])
-  await expect(quiz.remark()).rejects.toMatchObject({ reason: 'INVALID', data: { field: 'reason' } })
+  await expect(made.remark()).rejects.toMatchObject({ reason: 'INVALID', data: { field: 'reason' } })
   expect(await held(out.student.id)).toEqual(['result 28'])
 
-  expect(await quiz.remark('第二题的答案改了')).toEqual({ done: 3, left: 0 })
+  expect(await made.remark('第二题的答案改了')).toEqual({ done: 3, left: 0 })
   expect(await held(out.student.id)).toEqual(['result 28', 'correction 12'])
   expect(await held(typed.student.id)).toEqual(['result 39'])
   expect(await held(hidden.student.id)).toEqual([])
   const notices = await out.send(messages.list, {})
   expect(JSON.stringify(notices.list[0])).toContain('50')
-  expect(await quiz.staff(reviewToolsAdmin.work, { submit_id: out.submit_id })).toMatchObject({
+  expect(await made.staff(reviewToolsAdmin.work, { submit_id: out.submit_id })).toMatchObject({
     result: { score: 50, question_marks: [{ points: 4 }, { points: 3, outcome: 'right' }, { points: 3 }] },
   })
-  const waiting = await quiz.staff(reviewToolsAdmin.work, { submit_id: waits.submit_id })
+  const waiting = await made.staff(reviewToolsAdmin.work, { submit_id: waits.submit_id })
   expect(waiting.question_marks.map(({ outcome }) => outcome)).toEqual(['blank', 'wrong', 'blank'])
   school.clock.move(2 * lesson)
   const told = await typed.send(questionResults.results, { submit_id: typed.submit_id })
   expect(told.list[1]).toMatchObject({ outcome: 'right', accepted: ['3'] })
   // Running it again changes nothing.
-  expect(await quiz.remark()).toEqual({ done: 0, left: 0 })
+  expect(await made.remark()).toEqual({ done: 0, left: 0 })
   expect(await held(out.student.id)).toEqual(['result 28', 'correction 12'])
   expect(await wrongTotals(school.app.db)).toEqual([])
 })
 
 test('a reviewer who decides by a score of before the key was put right is asked to look again; one that was typed counts', async () => {
-  const quiz = await aQuiz()
-  const [{ submit_id }, typed] = [await quiz.handIn(right), await quiz.handIn(right)]
-  for (const of of [submit_id, typed.submit_id]) await quiz.staff(reviewsAdmin.open, { submit_id: of })
-  const { draft } = await quiz.staff(reviewToolsAdmin.saveDraft, {
+  const made = await aTask()
+  const [{ submit_id }, typed] = [await made.handIn(right), await made.handIn(right)]
+  for (const of of [submit_id, typed.submit_id]) await made.staff(reviewsAdmin.open, { submit_id: of })
+  const { draft } = await made.staff(reviewToolsAdmin.saveDraft, {
     submit_id,
     base_version: 0,
     score: 35,
     follows: true,
   })
   expect(draft).toMatchObject({ score: 35, follows: true })
-  await quiz.setKeys(keysOf('a', '3', '50'))
-  await quiz.remark()
+  await made.setKeys(keysOf('a', '3', '50'))
+  await made.remark()
   const passed = { decision: 'pass', score: 35 } as const
-  expect(await reasonOf(quiz.decide(submit_id, { ...passed, follows: true }))).toBe('CHANGED')
-  expect(await quiz.decide(submit_id, { ...passed, score: 50, follows: true })).toMatchObject({ score: 50 })
-  expect(await quiz.decide(typed.submit_id, { ...passed, follows: false })).toMatchObject({ score: 35 })
+  expect(await reasonOf(made.decide(submit_id, { ...passed, follows: true }))).toBe('CHANGED')
+  expect(await made.decide(submit_id, { ...passed, score: 50, follows: true })).toMatchObject({ score: 50 })
+  expect(await made.decide(typed.submit_id, { ...passed, follows: false })).toMatchObject({ score: 35 })
 })
 
 test('points that a reviewer gave stay, through one correction of the key and the next', async () => {
-  const quiz = await aQuiz()
-  const { submit_id, student } = await quiz.handIn(right)
-  await quiz.decide(submit_id, { question_points: [{ question_id: 'form', points: 3 }] })
-  const score = async () => (await quiz.staff(reviewToolsAdmin.work, { submit_id })).result?.score
+  const made = await aTask()
+  const { submit_id, student } = await made.handIn(right)
+  await made.decide(submit_id, { question_points: [{ question_id: 'form', points: 3 }] })
+  const score = async () => (await made.staff(reviewToolsAdmin.work, { submit_id })).result?.score
   expect(await score()).toBe(50)
-  await quiz.setKeys(keysOf('a', '3', '51'))
-  expect(await quiz.remark('面积')).toEqual({ done: 1, left: 0 })
+  await made.setKeys(keysOf('a', '3', '51'))
+  expect(await made.remark('面积')).toEqual({ done: 1, left: 0 })
   expect(await score()).toBe(35)
-  await quiz.setKeys(keysOf('b', '4', '51'))
-  await quiz.remark('顶点')
+  await made.setKeys(keysOf('b', '4', '51'))
+  await made.remark('顶点')
   expect(await score()).toBe(15)
   expect(await held(student.id)).toEqual(['result 40', 'correction -12', 'correction -16'])
 })
@@ -183,24 +183,24 @@ test('points that a reviewer gave stay, through one correction of the key and th
 test('a decision follows the line where it did, lateness is taken as before, and a returned work stays returned', async () => {
   const due_at = new Date(school.clock.now() + 60_000).toISOString()
   const late = { due_at, late_rule: 'percent' as const, late_percent: 10, late_cap: 50, pass_line: 60 }
-  const quiz = await aQuiz({ ...late, close_at: new Date(school.clock.now() + lesson).toISOString() })
+  const made = await aTask({ ...late, close_at: new Date(school.clock.now() + lesson).toISOString() })
   school.clock.move(2 * 60_000)
-  const [passes, kind, back] = [await quiz.handIn(right), await quiz.handIn(right), await quiz.handIn(right)]
-  expect(await quiz.decide(passes.submit_id)).toMatchObject({ percent: 70, percent_final: 60 })
-  expect(await quiz.decide(kind.submit_id, { waive_late: true, decision: 'fail' })).toMatchObject({ percent_final: 70 })
-  await quiz.decide(back.submit_id, { decision: 'return' })
-  await quiz.setKeys(keysOf('a', '4', '51'))
-  const { list } = await quiz.preview()
+  const [passes, kind, back] = [await made.handIn(right), await made.handIn(right), await made.handIn(right)]
+  expect(await made.decide(passes.submit_id)).toMatchObject({ percent: 70, percent_final: 60 })
+  expect(await made.decide(kind.submit_id, { waive_late: true, decision: 'fail' })).toMatchObject({ percent_final: 70 })
+  await made.decide(back.submit_id, { decision: 'return' })
+  await made.setKeys(keysOf('a', '4', '51'))
+  const { list } = await made.preview()
   expect(list.map(({ before, after }) => [before.score, before.decision, after.score, after.decision])).toEqual([
     [30, 'pass', 15, 'fail'],
     [35, 'fail', 20, 'fail'],
   ])
-  await quiz.remark('面积')
+  await made.remark('面积')
   const states = await school.app.db.selectFrom('enrolments').select('state').orderBy('id').execute()
   expect(states.map(({ state }) => state)).toEqual(['failed', 'failed', 'returned'])
   // A corrected result is marked again like the first one.
-  await quiz.setKeys(keysOf('a', '3', '50'))
-  await quiz.remark('都改回来')
+  await made.setKeys(keysOf('a', '3', '50'))
+  await made.remark('都改回来')
   const scores = await school.app.db.selectFrom('enrolments').select(['state', 'score']).orderBy('id').execute()
   expect(scores.map(({ state, score }) => [state, score]).slice(0, 2)).toEqual([
     ['passed', 45],
@@ -209,34 +209,34 @@ test('a decision follows the line where it did, lateness is taken as before, and
 })
 
 test('somebody saved the task meanwhile: the teacher looks again', async () => {
-  const quiz = await aQuiz()
-  const { base_version } = await quiz.preview()
-  await quiz.setKeys(keysOf('a', '3', '50'))
-  expect(await reasonOf(quiz.staff(remarkingAdmin.remark, { task_id: quiz.id, base_version }))).toBe('CONFLICT')
+  const made = await aTask()
+  const { base_version } = await made.preview()
+  await made.setKeys(keysOf('a', '3', '50'))
+  expect(await reasonOf(made.staff(remarkingAdmin.remark, { task_id: made.id, base_version }))).toBe('CONFLICT')
 })
 
 test(
   'many results are changed some at a time, and what was broken off is gone on with',
   { timeout: 60_000 },
   async () => {
-    const quiz = await aQuiz()
+    const made = await aTask()
     const { db } = school.app
     const works = []
-    for (let at = 0; at < resultsAtOnce + 3; at += 1) works.push(await quiz.handIn(at % 2 ? right : { form: '3' }))
-    for (const { submit_id } of works) await quiz.decide(submit_id)
-    await quiz.setKeys(keysOf('a', '3', '50'))
-    const task = await findTask(db, quiz.id)
-    const judge = { user_id: quiz.teacher.id, role: 'teacher' as const, now: school.clock.now(), zone: 'Asia/Shanghai' }
+    for (let at = 0; at < resultsAtOnce + 3; at += 1) works.push(await made.handIn(at % 2 ? right : { form: '3' }))
+    for (const { submit_id } of works) await made.decide(submit_id)
+    await made.setKeys(keysOf('a', '3', '50'))
+    const task = await findTask(db, made.id)
+    const judge = { user_id: made.teacher.id, role: 'teacher' as const, now: school.clock.now(), zone: 'Asia/Shanghai' }
     // The power goes in the middle of a transaction.
     const broken = db.transaction().execute(async (within) => {
       await remarkSome(within, task!, '答案', judge)
       throw new Error('power')
     })
     await expect(broken).rejects.toThrow('power')
-    expect((await quiz.preview()).released).toBe(works.length)
-    const both = await Promise.all([quiz.remark('答案'), quiz.remark('答案')])
+    expect((await made.preview()).released).toBe(works.length)
+    const both = await Promise.all([made.remark('答案'), made.remark('答案')])
     expect(both.map(({ done }) => done).toSorted((a, b) => a - b)).toEqual([3, resultsAtOnce])
-    expect(await quiz.remark('答案')).toEqual({ done: 0, left: 0 })
+    expect(await made.remark('答案')).toEqual({ done: 0, left: 0 })
     expect(await wrongTotals(db)).toEqual([])
     const entries = await db.selectFrom('ledger_entries').select('id').where('kind', '=', 'correction').execute()
     expect(entries).toHaveLength(works.length)
@@ -266,20 +266,20 @@ test(
         ),
         fc.array(someKeys, { minLength: 1, maxLength: 3 }),
         async (works, changes) => {
-          const quiz = await aQuiz()
+          const made = await aTask()
           const all = []
           for (const one of works) {
-            const work = await quiz.handIn(one.answers)
-            await quiz.decide(work.submit_id, { hold: one.hold, question_points: one.given ? [one.given] : [] })
+            const work = await made.handIn(one.answers)
+            await made.decide(work.submit_id, { hold: one.hold, question_points: one.given ? [one.given] : [] })
             all.push({ ...one, ...work })
           }
           for (const [top, form, area] of changes) {
-            await quiz.setKeys(keysOf(top, form, area))
-            await quiz.remark('答案改了')
-            expect(await quiz.preview()).toMatchObject({ released: 0, held: 0, kept: 0, waiting: 0 })
+            await made.setKeys(keysOf(top, form, area))
+            await made.remark('答案改了')
+            expect(await made.preview()).toMatchObject({ released: 0, held: 0, kept: 0, waiting: 0 })
           }
           for (const { submit_id, student, given, answers: said } of all) {
-            const { result } = await quiz.staff(reviewToolsAdmin.work, { submit_id })
+            const { result } = await made.staff(reviewToolsAdmin.work, { submit_id })
             for (const { question_id, points, outcome } of result?.question_marks ?? []) {
               const isBlank = ((said as Record<string, string>)[question_id] ?? '').trim() === ''
               if (given?.question_id === question_id) expect(points).toBe(given.points)

@@ -64,7 +64,7 @@ const keys = [
   aKey('why', []),
 ]
 /** A published task of six questions with points, and a student who has taken it. */
-const aQuiz = async (given: object = {}) => {
+const aTaskWithQuestions = async (given: object = {}) => {
   const { db } = school.app
   const guild = await aGuild(db)
   const [teacher, student] = [await aUser(db, { roles: ['teacher'] }), await aUser(db)]
@@ -97,7 +97,7 @@ const aQuiz = async (given: object = {}) => {
 const halfRight = { top: 'x1', true: ['y1'], form: ' ３ ', area: '25', why: '因为边长不能是负数。' }
 
 test('a student answers, the machine proposes, the teacher gives the rest, and the score is theirs once it is released', async () => {
-  const { answer, staff, page, send, id } = await aQuiz({ hold: true })
+  const { answer, staff, page, send, id } = await aTaskWithQuestions({ hold: true })
   const submit_id = await answer(halfRight)
   const work = await staff(reviewsAdmin.open, { submit_id })
   expect(work.question_marks).toEqual([
@@ -137,14 +137,14 @@ test('a student answers, the machine proposes, the teacher gives the rest, and t
 
 test('without words to mark the machine’s points alone are the score, unless the teacher types another', async () => {
   const short = questions.slice(0, 5)
-  const { answer, staff } = await aQuiz({ questions: short, keys: keys.slice(0, 5) })
+  const { answer, staff } = await aTaskWithQuestions({ questions: short, keys: keys.slice(0, 5) })
   const submit_id = await answer({ top: 'x1', true: ['y3', 'y1'], form: '三', area: '50.0', side: 'false' })
   await staff(reviewsAdmin.open, { submit_id })
   expect(await staff(reviewsAdmin.decide, { submit_id, decision: 'pass' })).toMatchObject({ score: 100 })
 })
 
 test('answers are saved with the draft, are of the version, and a wrong one is never refused', async () => {
-  const { send, id, answer } = await aQuiz()
+  const { send, id, answer } = await aTaskWithQuestions()
   await send(submissions.submit, { task_id: id, draft: true, answers: { area: '约5' } })
   expect((await send(submissions.draft, { task_id: id })).draft?.answers).toEqual({ area: '约5' })
   await expect(
@@ -164,7 +164,7 @@ test.each([
 ] as const)(
   'a student with returned answers sees the right ones once the return has run out and the task is %s',
   async (state, points, given) => {
-    const { answer, staff, results, page } = await aQuiz()
+    const { answer, staff, results, page } = await aTaskWithQuestions()
     const submit_id = await answer(halfRight)
     await staff(reviewsAdmin.open, { submit_id })
     const return_due_at = new Date(school.clock.now() + 3 * lesson).toISOString()
@@ -185,13 +185,13 @@ test.each([
 )
 
 test('handing in twice with one key is marked once', async () => {
-  const { answer } = await aQuiz()
+  const { answer } = await aTaskWithQuestions()
   expect(await answer(halfRight)).toBe(await answer(halfRight))
   expect(await school.app.db.selectFrom('question_marks').selectAll().execute()).toHaveLength(1)
 })
 
 test('what is right is told when nobody can hand in any more: not while held, not while the class or another has time', async () => {
-  const { answer, staff, results, send, id, teacher } = await aQuiz({ hold: true })
+  const { answer, staff, results, send, id, teacher } = await aTaskWithQuestions({ hold: true })
   const submit_id = await answer(halfRight)
   const all = async () =>
     JSON.stringify([await send(studentTask.detail, { id }), await send(studentTask.submission, { id: submit_id })])
@@ -277,8 +277,8 @@ test('thirty questions with their keys cost no read each', async () => {
       points: 1,
       shuffle: true,
     }))
-    const quiz = await aQuiz({ questions: many, keys: many.map((one) => aKey(one.id, ['对'])) })
-    const { page, answer, staff } = quiz
+    const made = await aTaskWithQuestions({ questions: many, keys: many.map((one) => aKey(one.id, ['对'])) })
+    const { page, answer, staff } = made
     const order = (await page()).questions.map((one) => one.id)
     expect((await page()).questions.map((one) => one.id)).toEqual(order)
     const reads = await countQueries(school, async () => {

@@ -261,9 +261,9 @@ test('the task list shows a set as one row with those of its classes that match 
   ])
   const first = await list({ sort: 'title', limit: 1 })
   expect((await list({ sort: 'title', limit: 1, after: first.next! })).list).toHaveLength(1)
-  const helper = await aPersonIn(db(), { guild_id: one.id, role: 'assistant' })
-  await aMember(db(), { guild_id: two.id, user_id: helper.id, role: 'assistant' })
-  const seen = (await list({}, as(helper, 'assistant'))).list.find(({ title }) => title === '垃圾分类小调查')
+  const assistant = await aPersonIn(db(), { guild_id: one.id, role: 'assistant' })
+  await aMember(db(), { guild_id: two.id, user_id: assistant.id, role: 'assistant' })
+  const seen = (await list({}, as(assistant, 'assistant'))).list.find(({ title }) => title === '垃圾分类小调查')
   expect(seen?.classes.map(({ guild_name }) => guild_name)).toEqual(['高一（1）班', '高一（2）班'])
 })
 

@@ -122,10 +122,10 @@ describe('a change of one task of a set', () => {
   })
 
   test('by an assistant reaches the drafts of her own classes, and does not name the others', async () => {
-    const helper = await aUser(db(), { roles: ['assistant'] })
-    await aMember(db(), { guild_id: one.id, user_id: helper.id, role: 'assistant' })
-    await aMember(db(), { guild_id: two.id, user_id: helper.id, role: 'assistant' })
-    const by = as(helper, 'assistant')
+    const assistant = await aUser(db(), { roles: ['assistant'] })
+    await aMember(db(), { guild_id: one.id, user_id: assistant.id, role: 'assistant' })
+    await aMember(db(), { guild_id: two.id, user_id: assistant.id, role: 'assistant' })
+    const by = as(assistant, 'assistant')
     expect((await save({ content: '助教改的。' }, { by })).classes).toMatchObject([
       { guild_name: '高一（2）班', done: true },
     ])

@@ -59,12 +59,12 @@ export const acceptTask = async (db: Db, task_id: number, viewer: Viewer): Promi
   const locks = await locksOf(db, task, row, viewer)
   const other = locks.find(({ reason }) => reason === 'OTHER_CLASS')
   if (other) throw refusalOf(other)
-  const acceptance = wayToAccept(task, row, stateOf(task, row, locks, now))
-  if (acceptance === 'same' && row) return row
+  const way = wayToAccept(task, row, stateOf(task, row, locks, now))
+  if (way === 'same' && row) return row
   const [lock] = locks
   if (lock) throw refusalOf(lock)
   const accepted =
-    row && acceptance === 'again'
+    row && way === 'again'
       ? await resumeEnrolment(db, row, viewer)
       : await createEnrolment(db, task, (row?.round ?? 0) + 1, viewer)
   await activeDay(db, { user_id, now, zone })

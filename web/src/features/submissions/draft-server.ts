@@ -24,17 +24,17 @@ export const createDraftServer = (
     if (callOff || facts.isFinished) return
     callOff = later(() => {
       callOff = null
-      void push()
+      void sendDraft()
     }, ms)
   }
   const cancel = (): void => {
     callOff?.()
     callOff = null
   }
-  const mayPush = () => !saving && !isHeld && isDirty() && !memory.view().conflict && !facts.isOver && !facts.isFinished
+  const maySend = () => !saving && !isHeld && isDirty() && !memory.view().conflict && !facts.isOver && !facts.isFinished
 
-  const push = async (): Promise<void> => {
-    if (!mayPush()) return
+  const sendDraft = async (): Promise<void> => {
+    if (!maySend()) return
     const sending = memory.changeCount()
     const { work } = memory.view()
     saving = save(work, facts.base).then((answer) => settle(answer, sending, work))
@@ -76,7 +76,7 @@ export const createDraftServer = (
     /** Saves now, if there is something to save. */
     hurry: (): void => {
       cancel()
-      void push()
+      void sendDraft()
     },
     /**
      * Called when the server accepts drafts again: saves at once, or with growing delays if it refused again after an
