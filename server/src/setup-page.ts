@@ -1,5 +1,5 @@
 import { here } from './commands-here.ts'
-import { adminPages } from '@tongchuang/contract/paths.ts'
+import { adminMount, adminPages } from '@tongchuang/contract/paths.ts'
 import type { Language } from '@tongchuang/contract/errors.ts'
 import type { Db } from './db/schema.ts'
 import { languageOf } from './http/language.ts'
@@ -32,7 +32,7 @@ export const untilSetUp = (db: Db, sites: readonly Site[]): Site[] => {
   return sites.map((site) => ({
     ...site,
     instead: async (path, request, reply) => {
-      const isWayIn = site.mount === '/admin' && path === adminPages.setup
+      const isWayIn = site.mount === adminMount && path === adminPages.setup
       if (!waits || isWayIn) return null
       waits = await isEmpty(db)
       if (!waits) return null

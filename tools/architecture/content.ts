@@ -1,4 +1,4 @@
-import { adminPages, studentPages } from '@tongchuang/contract/paths.ts'
+import { adminMount, adminPages, studentPages } from '@tongchuang/contract/paths.ts'
 import { neededByPages } from '../../e2e/newer-styles.ts'
 import { importsOf, isFactory, isTest, withoutComments } from './source.ts'
 import type { Source } from './source.ts'
@@ -68,7 +68,9 @@ const rawEnter = ({ path, text }: Source): string[] =>
 const pageBeginnings = new Set(
   [...Object.values(studentPages), ...Object.values(adminPages)].map((path) => path.split('/')[1]).filter(Boolean),
 )
-const pageAddress = new RegExp(`['"\`}]/(${[...pageBeginnings].join('|')})(?=['"\`/?#$])`)
+const pageAddress = new RegExp(
+  `['"\`}](?:${adminMount})?/(${[...pageBeginnings].join('|')})(?=['"\`/?#$])|['"\`}]${adminMount}/?['"\`]`,
+)
 
 /** An address of a page stands in contract/src/paths.ts and nowhere else; tests and journeys type them as people do. */
 const literalAddress = ({ path, text }: Source): string[] => {
@@ -145,8 +147,9 @@ const marks = ({ path, text }: Source): string[] => {
   const problems: string[] = []
   if (/\b(TODO|FIXME|XXX)\b/.test(text)) problems.push(`${path} leaves something to do`)
   if (/@ts-(ignore|nocheck)/.test(text)) problems.push(`${path} silences the compiler`)
-  const bare = /(?:oxlint|eslint)-disable[^\n]*/.exec(text)?.[0]
-  if (bare && !/ -- \S/.test(bare)) problems.push(`${path} silences a rule without a reason: ${bare.trim()}`)
+  for (const [silenced] of text.matchAll(/(?:oxlint|eslint)-disable[^\n]*/g))
+    if (!/ -- \S/.test(silenced)) problems.push(`${path} silences a rule without a reason: ${silenced.trim()}`)
+  if (/(?:oxfmt|prettier)-ignore/.test(text)) problems.push(`${path} keeps lines from the formatter`)
   return problems
 }
 
@@ -176,7 +179,7 @@ const longComments = ({ path, text }: Source): string[] =>
 /** The number of transitions in docs/rules.md. */
 const transitions = 13
 const cited =
-  /\b[Bb]ehaviou?r \d[\d.]*|(?<!\b[Ss]pecification )\b[Ss]ections? \d[\d.]*|§ ?\d+|(?<=\/\*\*? ?|\/\/ |^ \* )T(\d+)\b/gm
+  /\b[Bb]ehaviou?r \d[\d.]*|(?<!\b[Ss]pecification )\b[Ss]ections? \d[\d.]*|§ ?\d+|(?<=\/\*\*? ?|(?:\/\/|^\s*\*) (?:.* )?)T(\d+)\b/gm
 
 /**
  * A reader has only the repository: a comment may cite a section of the specification, or a transition of

@@ -154,27 +154,6 @@ test.each<[what: string, path: string, text: string, complaint: RegExp]>([
     /belongs to the locales/,
   ],
   [
-    'an address of a page',
-    'web/src/pages/square-page.tsx',
-    'const link = `/square/task_detail/${guild}?task=${id}`',
-    /address of a page/,
-  ],
-  [
-    'an address behind a base',
-    'server/src/mail/mail.ts',
-    'const link = `${base}/works/index?work=${id}`',
-    /address of a page/,
-  ],
-  [
-    'an address of the admin site',
-    'server/src/submissions/waiting/staff-notices.ts',
-    "const link = '/review?task=3'",
-    /address of a page/,
-  ],
-  ['a page that a reader has not', 'server/src/accounts/codes.ts', '// Behaviour 4.10.', /cites Behaviour 4.10/],
-  ['a section of nothing', 'ui/src/session.ts', '/** A day: section 9. */', /cites section 9/],
-  ['a transition that there is not', 'server/src/tasks/rules.ts', '/** T19: what else. */', /cites T19/],
-  [
     'SQL as it is written, outside of a store',
     'server/src/tasks/student/accept.ts',
     'const rows = await sql<{ id: number }>`select id from tasks where id = ${id}`.execute(db)',
@@ -217,13 +196,6 @@ test.each<[what: string, path: string, text: string, complaint: RegExp]>([
     'web/src/app/tab-bar.tsx',
     "const a = bar.querySelector('li:has([aria-current])')",
     /Firefox 114 throws/,
-  ],
-  ['a silenced compiler', 'ui/src/field.tsx', '// @ts-ignore\n', /silences the compiler/],
-  [
-    'a silenced rule without a reason',
-    'ui/src/field.tsx',
-    '// oxlint-disable-next-line no-alert\n',
-    /without a reason/,
   ],
 ])('the architecture refuses %s', (_what, path, text, complaint) => {
   const found = violationsOf([{ path, text }], plantedSchema)
