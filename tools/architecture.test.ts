@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { tooLong, tooNewStyles } from './architecture/content.ts'
 import { cycleViolations } from './architecture/cycles.ts'
 import { dependencyViolations, type Manifest } from './architecture/dependencies.ts'
-import { drawnGroups } from './architecture/groups.ts'
+import { drawnGroups, order } from './architecture/groups.ts'
 import { untestedRules } from './architecture/rules-tested.ts'
 import { isTest } from './architecture/source.ts'
 import { tableOwners } from './architecture/tables.ts'
@@ -60,7 +60,26 @@ test.each([
 })
 
 test('ARCHITECTURE shows the groups of features and what they import from as the sources have it', () => {
-  expect(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')).toContain(drawnGroups(sources))
+  const drawn = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+  expect(drawn).toContain(drawnGroups(sources))
+  const tree = drawn.match(/^ {2}(?:[\w-]+\/ ?)+$/gm)!.flatMap((line) => line.trim().replaceAll('/', '').split(' '))
+  expect(tree).toEqual(order)
+})
+
+test('app.ts binds the features from left to right', () => {
+  const app = sources.find(({ path }) => path === 'server/src/app.ts')!.text
+  const featureOf = new Map(
+    [...app.matchAll(/import \{ (\w+Routes) \} from '\.\/([\w-]+)\//g)].map(([, routes = '', feature = '']) => [
+      routes,
+      feature,
+    ]),
+  )
+  const bound = /const features[^=]*= \[([^\]]*)\]/
+    .exec(app)![1]!
+    .match(/\w+/g)!
+    .map((routes) => featureOf.get(routes))
+  expect([...new Set(bound)]).toEqual(order.filter((feature) => bound.includes(feature)))
+  expect(bound.filter((feature, at) => feature !== bound[at - 1])).toHaveLength(new Set(bound).size)
 })
 
 const avoided = avoidedWords(readFileSync(join(root, 'GLOSSARY.md'), 'utf8'))
