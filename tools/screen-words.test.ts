@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { avoidedWords, refusedIn, spoken } from './architecture/words.ts'
 import { asGiven, chinese, english, type Rewording } from './screen-words/rewordings.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -68,6 +69,28 @@ test('screens, mails, tables and handbooks say each thing in the one word the gl
     unsaid.filter((word) => says(texts(path), word)).map((word) => `${path} says ${word}`),
   )
   expect(wrong).toEqual([])
+})
+
+/** Words that the glossary avoids and that an English screen may say. */
+const onScreen = {
+  notification: 'the heading of the bell, which people know by this word from their devices',
+  sight: 'out of sight',
+  webhook: 'what other platforms call the address of a robot',
+}
+
+test('English screens use no word that the glossary avoids', () => {
+  const avoided = avoidedWords(read('GLOSSARY.md'))
+  const refused = refusedIn(avoided, onScreen)
+  const wrong = found([...locales('en-US'), ...both]).flatMap((path) =>
+    texts(path).flatMap((text) => {
+      const said = spoken(text)
+      return refused
+        .filter(({ forms }) => forms.some((form) => said.includes(form)))
+        .map(({ word }) => `${path} says ${word}: ${text}`)
+    }),
+  )
+  expect(wrong).toEqual([])
+  expect(Object.keys(onScreen).filter((word) => !avoided.has(word))).toEqual([])
 })
 
 test.each([

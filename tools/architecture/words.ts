@@ -72,16 +72,16 @@ export const avoidedWords = (glossary: string): Set<string> => {
   return new Set(words.map((word) => word.trim().toLowerCase()).filter((word) => word !== '' && word !== '–'))
 }
 
-/** A name as the words it is made of, between spaces. */
-const spoken = (name: string): string =>
+/** A name or a text as the words it is made of, between spaces. */
+export const spoken = (name: string): string =>
   ` ${name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .split(/[^A-Za-z0-9]+/)
     .join(' ')
     .toLowerCase()} `
 
-/** Avoided words that a name may not say, in the forms it may have there. */
-const refusedIn = (avoided: ReadonlySet<string>, more: Readonly<Record<string, string>> = {}) =>
+/** Avoided words that a name or a text may not say, in the forms they may have there; `more` are excused there. */
+export const refusedIn = (avoided: ReadonlySet<string>, more: Readonly<Record<string, string>> = {}) =>
   [...avoided]
     .filter((word) => !Object.hasOwn(alsoRight, word) && !Object.hasOwn(more, word))
     .map((word) => ({ word, forms: [spoken(word), spoken(`${word}s`)] }))

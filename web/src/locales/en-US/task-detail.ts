@@ -79,7 +79,7 @@ export const taskDetail = {
     hand: 'Submit',
     atTheEnd: 'At the end',
     attempts: 'Attempts',
-    score: 'Grading',
+    score: 'Scoring',
     teacher: 'Teacher',
   },
   lateRules: {
