@@ -111,17 +111,17 @@ describe('a start', () => {
   })
 })
 
-test.skipIf(process.platform === 'win32')(
-  'in a data folder that an operator made by hand, others on the machine read neither the database nor a file',
-  async () => {
-    mkdirSync(join(folder, 'data'), { mode: 0o755 })
-    chmodSync(join(folder, 'data'), 0o755)
-    await start()
-    const names = readdirSync(join(folder, 'data'))
-    expect(names).toEqual(expect.arrayContaining(['app.db', 'secret', 'installation']))
-    expect(names.filter((name) => (statSync(join(folder, 'data', name)).mode & 0o077) !== 0)).toEqual([])
-  },
-)
+test('in a data folder that an operator made by hand, others on the machine read neither the database nor a file', async ({
+  skip,
+}) => {
+  skip(process.platform === 'win32', 'Windows has no such rights')
+  mkdirSync(join(folder, 'data'), { mode: 0o755 })
+  chmodSync(join(folder, 'data'), 0o755)
+  await start()
+  const names = readdirSync(join(folder, 'data'))
+  expect(names).toEqual(expect.arrayContaining(['app.db', 'secret', 'installation']))
+  expect(names.filter((name) => (statSync(join(folder, 'data', name)).mode & 0o077) !== 0)).toEqual([])
+})
 
 test('a start with another SECRET names what it cannot decrypt, and goes on', async () => {
   const database = await openSchool()
@@ -159,21 +159,21 @@ describe('a start that cannot succeed is one line for each reason, in two langua
     expect(await refused({ DATA_DIR: '/proc/tongchuang' })).toEqual([expect.stringContaining('/proc/tongchuang')])
   })
 
-  test.skipIf(process.platform === 'win32')(
-    'a database that cannot be written, or belongs to another user, with the command that helps',
-    async () => {
-      await (await openSchool()).close()
-      const path = join(folder, 'data/app.db')
-      for (const part of somebody ? [folder, join(folder, 'data'), path] : [])
-        chownSync(part, somebody!.uid, somebody!.gid)
-      chmodSync(path, 0o444)
-      expect(await refused({}, { as: somebody })).toEqual([expect.stringMatching(/app\.db 不能读写.*chmod -R u\+rwX/)])
-      if (somebody === null) return
-      chmodSync(path, 0o600)
-      chownSync(path, 0, 0)
-      expect(await refused({}, { as: somebody })).toEqual([expect.stringMatching(/app\.db 属于 root.*chown -R \S+/)])
-    },
-  )
+  test('a database that cannot be written, or belongs to another user, with the command that helps', async ({
+    skip,
+  }) => {
+    skip(process.platform === 'win32', 'Windows has no such rights')
+    await (await openSchool()).close()
+    const path = join(folder, 'data/app.db')
+    for (const part of somebody ? [folder, join(folder, 'data'), path] : [])
+      chownSync(part, somebody!.uid, somebody!.gid)
+    chmodSync(path, 0o444)
+    expect(await refused({}, { as: somebody })).toEqual([expect.stringMatching(/app\.db 不能读写.*chmod -R u\+rwX/)])
+    if (somebody === null) return
+    chmodSync(path, 0o600)
+    chownSync(path, 0, 0)
+    expect(await refused({}, { as: somebody })).toEqual([expect.stringMatching(/app\.db 属于 root.*chown -R \S+/)])
+  })
 
   test('a database file that is none', async () => {
     mkdirSync(join(folder, 'data'))

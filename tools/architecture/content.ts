@@ -149,6 +149,8 @@ const marks = ({ path, text }: Source): string[] => {
   if (/@ts-(ignore|nocheck)/.test(text)) problems.push(`${path} silences the compiler`)
   for (const [silenced] of text.matchAll(/(?:oxlint|eslint)-disable[^\n]*/g))
     if (!/ -- \S/.test(silenced)) problems.push(`${path} silences a rule without a reason: ${silenced.trim()}`)
+  const left = /^ *(?:test|describe)\.(?:skipIf|runIf|todo|only|fixme|skip(?=\(\s*['"`]))/m.exec(text)
+  if (left) problems.push(`${path}: ${left[0].trim()} leaves tests out without a word: skip(…, 'why') in the test`)
   if (/(?:oxfmt|prettier)-ignore/.test(text)) problems.push(`${path} keeps lines from the formatter`)
   return problems
 }

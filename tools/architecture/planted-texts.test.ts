@@ -34,6 +34,9 @@ test.each<[what: string, path: string, text: string, complaint: RegExp]>([
     'a() // oxfmt-ignore',
     /from the formatter/,
   ],
+  ['a test left out', 'ui/src/a.test.ts', "test.skip('a student reads', () => {})", /without a word/],
+  ['one left out on a system', 'ui/src/a.test.ts', "  test.skipIf(isWindows)('a student reads', f)", /without a word/],
+  ['all tests but one left out', 'ui/src/a.test.ts', "test.only('a student reads', f)", /without a word/],
   [
     'a second rule that is silenced for no reason',
     'ui/src/button.tsx',
