@@ -1,4 +1,4 @@
-import { hues } from './guilds.ts'
+import { hues } from './rules/hues.ts'
 import { oneOf } from './schema.ts'
 
 export const flagShapes = ['shield', 'hexagon', 'circle', 'pennant'] as const

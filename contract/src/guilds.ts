@@ -1,3 +1,4 @@
+import { hues } from './rules/hues.ts'
 import { call } from './call.ts'
 import { boolean, count, fields, id, list, none, nullable, oneOf, optional, string, text } from './schema.ts'
 
@@ -6,8 +7,6 @@ export const membershipStatus = () => oneOf('none', 'pending', 'member', 'left',
 /** The types of task (docs/rules.md). */
 export const taskTypes = ['main', 'side', 'daily', 'event'] as const
 export const taskType = () => oneOf(...taskTypes)
-/** The nine hues; a guild’s flag and drawings use one of them. */
-export const hues = ['tech', 'art', 'lit', 'science', 'music', 'sport', 'service', 'history', 'math'] as const
 export const hue = () => oneOf(...hues)
 
 /** What a guild's flag is drawn from. `flag`: shape, pattern and the pattern's hue (`flags.ts`). */

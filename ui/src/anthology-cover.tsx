@@ -1,3 +1,4 @@
+import { hueOf } from '@tongchuang/contract/rules/hues.ts'
 import type { Issue } from '@tongchuang/contract/anthologies.ts'
 import type { Static } from '@tongchuang/contract/schema.ts'
 import styles from './anthology-cover.module.css'
@@ -5,13 +6,11 @@ import { panesOf, titlesOnCover } from './anthology-places.ts'
 import { Drawing } from './drawing.tsx'
 import { Emblem } from './emblem.tsx'
 import { HeadParts } from './head-parts.tsx'
-import { hues, hueStyle } from './hues.ts'
+import { hueStyle } from './hues.ts'
 import { useLanguage } from './language.ts'
 import { anthologyTextsOf } from './texts/anthology.ts'
 
 export type AnthologyIssue = Static<typeof Issue>
-export const hueOf = (name: string) => hues.find((hue) => hue === name) ?? 'tech'
-
 const Window = ({ issue }: { issue: AnthologyIssue }) => {
   const { across, panes } = panesOf(issue.heads)
   return (

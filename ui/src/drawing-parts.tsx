@@ -1,3 +1,4 @@
+import type { Hue } from '@tongchuang/contract/rules/hues.ts'
 import type { Subject } from '@tongchuang/contract/drawings.ts'
 import { useId } from 'react'
 import type { CSSProperties } from 'react'
@@ -6,7 +7,6 @@ import type { Part } from './drawing-looks.ts'
 import { subjectParts } from './drawing-subjects.ts'
 import { floats, grounds, thingBeside } from './drawing-things.ts'
 import { hueStyle } from './hues.ts'
-import type { Hue } from './hues.ts'
 
 /** The use of a drawing: the cover of a card, a picture, a small square, or the corner of a wide page head. */
 export type DrawingSize = 'cover' | 'picture' | 'tile' | 'corner'

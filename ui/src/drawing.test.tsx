@@ -1,9 +1,9 @@
+import { hues } from '@tongchuang/contract/rules/hues.ts'
 import { subjects } from '@tongchuang/contract/drawings.ts'
 import { gzipSync } from 'node:zlib'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { DrawingParts } from './drawing-parts.tsx'
-import { hues } from './hues.ts'
 
 const drawn = (id: number, given: Partial<Parameters<typeof DrawingParts>[0]> = {}) =>
   renderToStaticMarkup(<DrawingParts subject="write" hue="lit" id={id} {...given} />)

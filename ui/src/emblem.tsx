@@ -1,9 +1,9 @@
+import type { Hue } from '@tongchuang/contract/rules/hues.ts'
 import { flagOf } from '@tongchuang/contract/flags.ts'
 import type { FlagPattern, FlagShape } from '@tongchuang/contract/flags.ts'
 import { useId } from 'react'
 import { Glyph } from './glyphs.tsx'
 import { hueStyle, mids } from './hues.ts'
-import type { Hue } from './hues.ts'
 
 /** Ground and inner line by shape, on a field of 48 × 48. */
 export const emblemShapes: Record<FlagShape, readonly [ground: string, line: string]> = {

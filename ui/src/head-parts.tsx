@@ -1,9 +1,10 @@
+import { hues } from '@tongchuang/contract/rules/hues.ts'
 import { headByName, headOf } from '@tongchuang/contract/heads.ts'
 import type { Head } from '@tongchuang/contract/heads.ts'
 import type { CSSProperties } from 'react'
 import { collars, extras, eyes, faces, glasses, hairs, headGrounds, headLooks, mouths } from './head-shapes.ts'
 import type { Shapes } from './head-shapes.ts'
-import { hues, hueStyle } from './hues.ts'
+import { hueStyle } from './hues.ts'
 
 /** Skin colors with their shades, in the order of their numbers. */
 export const skins = [

@@ -1,8 +1,5 @@
+import { hues, type Hue } from '@tongchuang/contract/rules/hues.ts'
 import type { CSSProperties } from 'react'
-
-/** The nine hues of tokens.css. */
-export const hues = ['tech', 'art', 'lit', 'science', 'music', 'sport', 'service', 'history', 'math'] as const
-export type Hue = (typeof hues)[number]
 
 /** A tone of each hue between its full color and its tint, for drawings on the tint and for the patterns of flags. */
 export const mids: Readonly<Record<Hue, string>> = {

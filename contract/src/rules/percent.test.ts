@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterLateness, percentOfCriteria, percentOfScore, rescaled } from './percent.ts'
+import { afterLateness, percentOfCriteria, percentOfScore, rescaled, twoDecimals, weightOf } from './percent.ts'
 
 const criteria = [
   { id: 1, weight: 40 },
@@ -37,4 +37,9 @@ test('a score of 40 full marks is converted to 100, and stays the same for 40', 
   expect(rescaled(36, { from: 40, to: 100 })).toBe(90)
   expect(rescaled(33.33, { from: 100, to: 3 })).toBe(1)
   expect(rescaled(36.125, { from: 40, to: 40 })).toBe(36.125)
+})
+
+test('the weights of a task add up, and points are told to two decimals', () => {
+  expect([weightOf(criteria), weightOf([])]).toEqual([100, 0])
+  expect([10 / 3, 1.005, 0.1 + 0.2].map(twoDecimals)).toEqual([3.33, 1, 0.3])
 })

@@ -32,10 +32,6 @@ export const schoolDay = (at: number, zone: string): string => {
   return known.day
 }
 
-/** The calendar day `days` days later or (negative) earlier. */
-export const dayLater = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
-
 /** The hour in the school's time zone, 0–23. */
 export const schoolHour = (at: number, zone: string): number => inZone(at, zone).hour
 

@@ -1,6 +1,6 @@
 import { subjects } from '@tongchuang/contract/drawings.ts'
 import { flagOf } from '@tongchuang/contract/flags.ts'
-import { hues } from '@tongchuang/contract/guilds.ts'
+import { hues } from '@tongchuang/contract/rules/hues.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newFlag, type Flag } from './flag-rules.ts'

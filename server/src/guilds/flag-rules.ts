@@ -1,9 +1,8 @@
 import type { Subject } from '@tongchuang/contract/drawings.ts'
 import { flagCode, flagGlyphs, flagOf, flagPatterns, flagShapes } from '@tongchuang/contract/flags.ts'
-import { hues } from '@tongchuang/contract/guilds.ts'
+import { hues, type Hue } from '@tongchuang/contract/rules/hues.ts'
 
 export type Flag = { glyph: string; flag: string }
-type Hue = (typeof hues)[number]
 type FlagGlyph = (typeof flagGlyphs)[number]
 
 const glyphFor: Record<Subject, FlagGlyph> = {

@@ -1,8 +1,6 @@
 import type { Subject } from '@tongchuang/contract/drawings.ts'
-import type { hues } from '@tongchuang/contract/guilds.ts'
+import type { Hue } from '@tongchuang/contract/rules/hues.ts'
 import type { Generated } from 'kysely'
-
-type Hue = (typeof hues)[number]
 
 export type GuildCategoryTable = {
   id: Generated<number>

@@ -1,8 +1,9 @@
+import { dayLater, longestRun } from '@tongchuang/contract/rules/days.ts'
 import { growth } from '@tongchuang/contract/growth.ts'
 import type { App } from '../app-services.ts'
-import { dayLater, iso, schoolDay, startOfWeek } from '../db/time.ts'
+import { iso, schoolDay, startOfWeek } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
-import { activeDays, longestRun, since } from './growth-rules.ts'
+import { activeDays, since } from './growth-rules.ts'
 import { daysOfWork, listMovements } from './growth-store.ts'
 
 const year = 364

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@tongchuang/contract/call.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
-import { hues } from '@tongchuang/contract/guilds.ts'
+import { hues } from '@tongchuang/contract/rules/hues.ts'
 import type { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { rolesOf } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'

@@ -1,4 +1,5 @@
 import type { Input, Output } from '@tongchuang/contract/call.ts'
+import { isAnswered } from '@tongchuang/contract/rules/answers.ts'
 import type { submissions } from '@tongchuang/contract/submissions.ts'
 import type { Selectable } from 'kysely'
 import { storedValue } from '../db/stored-json.ts'
@@ -147,10 +148,6 @@ export const stillAsked = (questions: readonly Question[], answers: Answers): An
     }),
   )
 }
-
-const isAnswered = (answer: Answers[string] | undefined): boolean =>
-  typeof answer === 'number' ||
-  (answer !== undefined && (typeof answer === 'string' ? answer.trim() : answer).length > 0)
 
 /** Whether a work is empty; `isEmptyText`: its text is markup that shows nothing. */
 export const isEmpty = (work: Work, isEmptyText: boolean): boolean =>

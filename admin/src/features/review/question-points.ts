@@ -1,11 +1,10 @@
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { twoDecimals } from '@tongchuang/contract/rules/percent.ts'
 import { readScore } from '@tongchuang/contract/rules/entered.ts'
 
 export type QuestionMark = ReviewWork['question_marks'][number]
 /** The points typed in place of the machine’s, by question. */
 export type TypedPoints = Readonly<Record<string, string>>
-
-const cents = (points: number): number => Math.round(points * 100 + Number.EPSILON) / 100
 
 /** Typed points as a number; null if nothing is typed or the question does not allow them. */
 const pointsIn = (typed: string | undefined, max: number): number | null =>
@@ -29,10 +28,10 @@ export const withTyped = (marks: readonly QuestionMark[], typed: TypedPoints): Q
 
 /** The totals of marks; `score` is on the task’s scale, null while one is unmarked. */
 export const totalOf = (marks: readonly QuestionMark[], max_score: number) => {
-  const max = cents(marks.reduce((sum, mark) => sum + mark.max, 0))
-  const points = cents(marks.reduce((sum, mark) => sum + (mark.points ?? 0), 0))
+  const max = twoDecimals(marks.reduce((sum, mark) => sum + mark.max, 0))
+  const points = twoDecimals(marks.reduce((sum, mark) => sum + (mark.points ?? 0), 0))
   const waiting = marks.filter((mark) => mark.points === null).length
-  return { points, max, waiting, score: waiting > 0 || max === 0 ? null : cents((points / max) * max_score) }
+  return { points, max, waiting, score: waiting > 0 || max === 0 ? null : twoDecimals((points / max) * max_score) }
 }
 
 /** The typed points as sent to the server. */

@@ -1,7 +1,8 @@
+import { weightOf } from '@tongchuang/contract/rules/percent.ts'
 import { FileCard } from '@tongchuang/contract/files.ts'
 import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { expect, test } from 'vitest'
-import { lacksOf, sentOf, spreadWeights, weightOf, withCriterion, withoutCriterion } from './form-values.ts'
+import { lacksOf, sentOf, spreadWeights, withCriterion, withoutCriterion } from './form-values.ts'
 import type { Values } from './form-values.ts'
 
 const criterion = (weight: number) => ({ label: '完整', level_words: [], description: '', weight })

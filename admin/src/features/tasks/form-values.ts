@@ -1,5 +1,6 @@
 import type { Input } from '@tongchuang/contract/call.ts'
 import type { FileCard } from '@tongchuang/contract/files.ts'
+import { weightOf } from '@tongchuang/contract/rules/percent.ts'
 import type { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import type { TaskForm } from './queries.ts'
 import { isUnfinished, keyOf, sentQuestions } from './question-list.ts'
@@ -72,9 +73,6 @@ export const sentOf = (changes: Partial<Values>): Sent => {
     ...(prerequisites && { prerequisites: prerequisites.map(({ id }) => id) }),
   }
 }
-
-export const weightOf = (criteria: readonly Criterion[]): number =>
-  criteria.reduce((sum, { weight }) => sum + weight, 0)
 
 /**
  * Distributes the weight missing to 100 evenly over all criteria, the remainder to the first ones; excess is removed

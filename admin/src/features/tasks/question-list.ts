@@ -1,3 +1,5 @@
+import { isChoice } from '@tongchuang/contract/rules/answers.ts'
+import { taskLimits } from '@tongchuang/contract/task-editing.admin.ts'
 import type { TaskForm } from './queries.ts'
 
 export type Question = TaskForm['questions'][number]
@@ -7,8 +9,8 @@ export type Kind = Question['kind']
 export type Asked = { questions: Question[]; keys: QuestionKey[] }
 
 export const kinds = ['one', 'many', 'truefalse', 'blank', 'number', 'text'] as const satisfies readonly Kind[]
-export const mostQuestions = 60
-export const mostOptions = 12
+export const mostQuestions = taskLimits.questions
+export const mostOptions = taskLimits.options
 
 /** A random id without a meaning. */
 export const freshId = (): string =>
@@ -16,8 +18,6 @@ export const freshId = (): string =>
 
 /** The letter of an option: A, B, C … */
 export const letterOf = (at: number): string => String.fromCodePoint(65 + at)
-
-export const isChoice = ({ kind }: Pick<Question, 'kind'>): boolean => kind === 'one' || kind === 'many'
 
 export const emptyKey = (question_id: string): QuestionKey => ({
   question_id,

@@ -1,3 +1,4 @@
+import { isChoice } from '@tongchuang/contract/rules/answers.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { TextArea } from '@tongchuang/ui/field.tsx'
 import { NumberField } from '@tongchuang/ui/number-field.tsx'
@@ -7,16 +8,7 @@ import { ArrowDown, ArrowUp, Check, ChevronDown, CircleAlert, Users, X } from 'l
 import { useId } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { KeyFields, OptionFields } from './key-fields.tsx'
-import {
-  emptyKey,
-  isChoice,
-  isUnfinished,
-  kinds,
-  letterOf,
-  ofKind,
-  type Question,
-  type QuestionKey,
-} from './question-list.ts'
+import { emptyKey, isUnfinished, kinds, letterOf, ofKind, type Question, type QuestionKey } from './question-list.ts'
 import styles from './question-fields.module.css'
 
 type Props = {

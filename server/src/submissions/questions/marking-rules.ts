@@ -1,4 +1,6 @@
 import type { QuestionMark as MarkShape } from '@tongchuang/contract/question-results.ts'
+import { isAnswered } from '@tongchuang/contract/rules/answers.ts'
+import { twoDecimals } from '@tongchuang/contract/rules/percent.ts'
 import type { Static } from '@tongchuang/contract/schema.ts'
 import {
   hasPoints,
@@ -11,14 +13,6 @@ import {
 
 export type QuestionMark = Static<typeof MarkShape>
 type Answer = string | number | readonly string[] | undefined
-
-const cents = (points: number): number => Math.round(points * 100 + Number.EPSILON) / 100
-
-/** Whether an answer is empty; white space counts as empty. */
-const isBlank = (answer: Answer): boolean => {
-  if (typeof answer === 'number') return false
-  return answer === undefined || (typeof answer === 'string' ? answer.trim() : answer).length === 0
-}
 
 const endOfSentence = /(?<=[^\s.。,，;；])[\s.。,，;；]+$/
 
@@ -76,11 +70,11 @@ const worthOf = (question: Question, { accepted, tolerance }: QuestionKey, answe
 const markOf = (question: Question, key: QuestionKey | undefined, answer: Answer): QuestionMark => {
   const max = question.points ?? 0
   const mark = { question_id: question.id, max }
-  if (isBlank(answer)) return { ...mark, outcome: 'blank', points: 0 }
+  if (!isAnswered(answer)) return { ...mark, outcome: 'blank', points: 0 }
   if (isMarkedByStaff(question) || !key || !isKnown(question, key)) return { ...mark, outcome: 'open', points: null }
   const worth = worthOf(question, key, answer)
   const outcome = worth === 1 ? 'right' : worth === 0 ? 'wrong' : 'partial'
-  return { ...mark, outcome, points: cents(max * worth) }
+  return { ...mark, outcome, points: twoDecimals(max * worth) }
 }
 
 /**
@@ -149,12 +143,14 @@ export const withGiven = (
 export const scoreOfMarks = (marks: readonly QuestionMark[], max_score: number): number | null => {
   const most = marks.reduce((sum, { max }) => sum + max, 0)
   if (most === 0 || marks.some(({ points }) => points === null)) return null
-  return cents((marks.reduce((sum, { points }) => sum + (points ?? 0), 0) / most) * max_score)
+  return twoDecimals((marks.reduce((sum, { points }) => sum + (points ?? 0), 0) / most) * max_score)
 }
 
 /** The points of all questions; null while one waits for staff. */
 export const pointsOfMarks = (marks: readonly QuestionMark[]): number | null =>
-  marks.some(({ points }) => points === null) ? null : cents(marks.reduce((sum, { points }) => sum + (points ?? 0), 0))
+  marks.some(({ points }) => points === null)
+    ? null
+    : twoDecimals(marks.reduce((sum, { points }) => sum + (points ?? 0), 0))
 
 /** Whether two lists hold the same marks in the same order. */
 export const areSame = (marks: readonly QuestionMark[], others: readonly QuestionMark[]): boolean =>

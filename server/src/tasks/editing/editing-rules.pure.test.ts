@@ -1,6 +1,7 @@
+import { weightOf } from '@tongchuang/contract/rules/percent.ts'
 import { describe, expect, test } from 'vitest'
 import { fieldOf } from '../../fields.ts'
-import { changeOf, circleOf, lacks, mustBeFair, mustFit, publishedAs, weightOf, type Form } from './editing-rules.ts'
+import { changeOf, circleOf, lacks, mustBeFair, mustFit, publishedAs, type Form } from './editing-rules.ts'
 
 const hour = 3_600_000
 const whole = (given: Partial<Form> = {}): Form =>

@@ -1,4 +1,5 @@
 import { keptLevelWords } from '@tongchuang/contract/rules/level-words.ts'
+import { weightOf } from '@tongchuang/contract/rules/percent.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import { keysOf } from '@tongchuang/contract/records.ts'
 import type { Bilingual } from '../../http/language.ts'
@@ -95,10 +96,6 @@ export const mustKeepEntered = (
   if (was_entered && before.max_score !== after.max_score)
     throw wrong('max_score', '已经登了分，满分不能再改', 'Results were typed: full marks stay as they are')
 }
-
-/** The sum of the weights, in percent. */
-export const weightOf = (criteria: readonly Pick<Criterion, 'weight'>[]): number =>
-  criteria.reduce((sum, { weight }) => sum + weight, 0)
 
 /** What a task lacks before students may see it, as a person would say it. */
 export const lacks = (form: Form, now: number): Bilingual[] => {

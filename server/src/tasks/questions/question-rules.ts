@@ -1,5 +1,6 @@
 import type { QuestionKey as KeyShape } from '@tongchuang/contract/questions.admin.ts'
 import type { Question as QuestionShape } from '@tongchuang/contract/questions.ts'
+import { isChoice } from '@tongchuang/contract/rules/answers.ts'
 import type { Static } from '@tongchuang/contract/schema.ts'
 import { storedValue, type StoredJson } from '../../db/stored-json.ts'
 import type { Bilingual } from '../../http/language.ts'
@@ -21,8 +22,6 @@ export const hasPoints = ({ points = 0 }: Pick<Question, 'points'>): boolean => 
 
 /** Whether only staff can mark the question. */
 export const isMarkedByStaff = ({ kind }: Pick<Question, 'kind'>): boolean => kind === 'text'
-
-const isChoice = ({ kind }: Question): boolean => kind === 'one' || kind === 'many'
 
 // FNV-1a: gives the same hash on every machine and in every version, which is all that is needed.
 const hashOf = (text: string): number =>

@@ -1,9 +1,9 @@
+import { hueOf, hues } from '@tongchuang/contract/rules/hues.ts'
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import type { DrawingSize } from '@tongchuang/ui/drawing-parts.tsx'
 import { Drawing } from '@tongchuang/ui/drawing.tsx'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
-import { hues, hueStyle } from '@tongchuang/ui/hues.ts'
-import type { Hue } from '@tongchuang/ui/hues.ts'
+import { hueStyle } from '@tongchuang/ui/hues.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { beginningOf, wordsOf } from '@tongchuang/ui/plain-words.ts'
@@ -20,8 +20,6 @@ import { grownParts } from './grown.ts'
 import said from './said.module.css'
 import styles from './sheets.module.css'
 import type { TermWork } from './works-of-term.ts'
-
-const hueOf = (hue: string): Hue => hues.find((one) => one === hue) ?? 'tech'
 
 /**
  * The cover: the student's name, the term, and how much was made. It contains no rank, no mean and nothing about other

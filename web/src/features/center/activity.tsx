@@ -1,3 +1,4 @@
+import { dayLater, longestRun } from '@tongchuang/contract/rules/days.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
@@ -6,7 +7,7 @@ import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import { dayBefore, longestRun, shade, utcDay } from './activity-days.ts'
+import { shade, utcDay } from './activity-days.ts'
 import styles from './activity.module.css'
 import { activityQuery } from './growth-queries.ts'
 
@@ -23,7 +24,7 @@ export const Activity = () => {
   const language = useLanguage()
   const { data, error, refetch } = useQuery(activityQuery)
   const [open, setOpen] = useState(false)
-  const days = data ? Array.from({ length: shown }, (_, index) => dayBefore(data.today, shown - 1 - index)) : []
+  const days = data ? Array.from({ length: shown }, (_, index) => dayLater(data.today, index + 1 - shown)) : []
   const counts = new Map(data?.days.map(({ day, count }) => [day, count]))
   const active = days.filter((day) => counts.has(day))
   const weekday = new Intl.DateTimeFormat(language, {

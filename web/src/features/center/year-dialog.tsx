@@ -1,8 +1,9 @@
+import { dayLater } from '@tongchuang/contract/rules/days.ts'
 import { groupedBy } from '@tongchuang/contract/records.ts'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { useTexts } from '../../locales/texts.ts'
-import { dayBefore, shade, utcDay } from './activity-days.ts'
+import { shade, utcDay } from './activity-days.ts'
 import styles from './activity.module.css'
 import type { ActivityData } from './growth-queries.ts'
 
@@ -28,7 +29,7 @@ export const YearDialog = ({ activity, onClose }: { activity: ActivityData; onCl
       <div className={styles.scroll}>
         <svg className={styles.year} viewBox={`0 0 ${columns * size} ${7 * size}`} aria-hidden>
           {Array.from({ length: total }, (_, index) => {
-            const day = dayBefore(activity.today, total - 1 - index)
+            const day = dayLater(activity.today, index + 1 - total)
             const place = lead + index
             return (
               <rect

@@ -1,8 +1,9 @@
+import { hueOf } from '@tongchuang/contract/rules/hues.ts'
 import type { Output } from '@tongchuang/contract/call.ts'
 import type { certificates } from '@tongchuang/contract/certificates.ts'
 import { DrawingParts } from '@tongchuang/ui/drawing-parts.tsx'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
-import { hues, hueStyle } from '@tongchuang/ui/hues.ts'
+import { hueStyle } from '@tongchuang/ui/hues.ts'
 import { SealMark } from '@tongchuang/ui/seal-mark.tsx'
 import { useId } from 'react'
 import type { RefObject } from 'react'
@@ -26,7 +27,6 @@ export type Words = {
   number: string
 }
 
-const hueOf = (name: string) => hues.find((hue) => hue === name) ?? 'tech'
 const song = "'Noto Serif CJK SC', 'Source Han Serif SC', 'Songti SC', STSong, SimSun, serif"
 // A Latin font comes first, because the Latin quotation marks of a Chinese font are as wide as a Chinese character.
 const latin = `Georgia, 'Times New Roman', 'Liberation Serif', ${song}`

@@ -1,5 +1,5 @@
 import { mostLinks } from '@tongchuang/contract/files.ts'
-import { isAnswered } from './work.ts'
+import { isAnswered } from '@tongchuang/contract/rules/answers.ts'
 import type { Work } from './work.ts'
 
 // Not `trim`: a paragraph may begin with wide spaces.

@@ -1,6 +1,7 @@
+import { isAnswered } from '@tongchuang/contract/rules/answers.ts'
 import type { Output } from '@tongchuang/contract/call.ts'
 import type { studentTask } from '@tongchuang/contract/student-task.ts'
-import { isAnswered, isBlank } from './work.ts'
+import { isBlank } from './work.ts'
 import type { Work } from './work.ts'
 
 type Task = Output<typeof studentTask.detail>['task']

@@ -1,4 +1,5 @@
-import { isAnswered, isBlank, isSameWork } from './work.ts'
+import { isAnswered } from '@tongchuang/contract/rules/answers.ts'
+import { isBlank, isSameWork } from './work.ts'
 import type { Answer, Work } from './work.ts'
 
 type Question = { id: string; label: string; options?: readonly { id: string; text: string }[] | undefined }

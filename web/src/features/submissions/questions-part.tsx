@@ -1,10 +1,11 @@
+import { isAnswered } from '@tongchuang/contract/rules/answers.ts'
 import { useQuestionTexts } from '../../locales/use-question-texts.ts'
 import { questionPlace } from './checklist.ts'
 import { QuestionInput } from './question-input.tsx'
 import styles from './questions.module.css'
 import { goToPlace } from './side-rail.tsx'
 import type { StudentTask } from '../../queries/student-task.ts'
-import { isAnswered, type Answer, type Work } from './work.ts'
+import type { Answer, Work } from './work.ts'
 
 type Question = StudentTask['task']['questions'][number]
 type Props = {

@@ -1,3 +1,4 @@
+import { isAnswered } from '@tongchuang/contract/rules/answers.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { useSite } from '@tongchuang/ui/site.ts'
 import { ChevronDown } from 'lucide-react'
@@ -7,7 +8,7 @@ import { useQuestionTexts } from '../../locales/use-question-texts.ts'
 import { sizeOf } from '@tongchuang/ui/file-size.ts'
 import type { StudentTask, Submission } from '../../queries/student-task.ts'
 import styles from './receipt-slip.module.css'
-import { countWords, isAnswered } from './work.ts'
+import { countWords } from './work.ts'
 
 type Props = { task: StudentTask['task']; submission: Submission; name: string; group: string; copy: ReactNode }
 

@@ -1,4 +1,5 @@
 import type { FileCard } from '@tongchuang/contract/files.ts'
+import { isAnswered } from '@tongchuang/contract/rules/answers.ts'
 import type { Draft } from '@tongchuang/contract/submissions.ts'
 
 export type Answer = string | number | string[]
@@ -71,11 +72,6 @@ export const isBlank = ({ title, content, files, links, answers }: Work): boolea
   files.length === 0 &&
   !links.some((link) => link.trim()) &&
   !Object.values(answers).some(isAnswered)
-
-/** Whether a question is answered: with a number, a text that is not blank, or a choice that is not empty. */
-export const isAnswered = (answer: Answer | undefined): boolean =>
-  typeof answer === 'number' ||
-  (answer !== undefined && (typeof answer === 'string' ? answer.trim() : answer).length > 0)
 
 const markup = [
   /```\w*\n?|~~~\w*\n?/g,

@@ -1,8 +1,7 @@
+import { type Hue, hues } from '@tongchuang/contract/rules/hues.ts'
 import type { Subject } from '@tongchuang/contract/drawings.ts'
 import { flagPatterns } from '@tongchuang/contract/flags.ts'
 import type { FlagHue, FlagPattern, FlagShape } from '@tongchuang/contract/flags.ts'
-import { hues } from '@tongchuang/ui/hues.ts'
-import type { Hue } from '@tongchuang/ui/hues.ts'
 
 const glyphsOf: Readonly<Record<Subject, readonly [string, string, string, string]>> = {
   write: ['book', 'scroll', 'speak', 'brush'],

@@ -1,6 +1,6 @@
+import { hueOf } from '@tongchuang/contract/rules/hues.ts'
 import { Drawing } from '@tongchuang/ui/drawing.tsx'
-import { hues, hueStyle } from '@tongchuang/ui/hues.ts'
-import type { Hue } from '@tongchuang/ui/hues.ts'
+import { hueStyle } from '@tongchuang/ui/hues.ts'
 import { lazyDecoration } from '@tongchuang/ui/lazy-part.tsx'
 import { Play } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -10,8 +10,6 @@ import styles from './work-cover.module.css'
 
 // Loaded late without moving the page: its space is reserved.
 const SealMark = lazyDecoration(() => import('@tongchuang/ui/seal-mark.tsx').then((module) => module.SealMark))
-
-const hueOf = (hue: string): Hue => hues.find((one) => one === hue) ?? 'tech'
 
 /** Limits covers to moderate ratios; what is cut off is visible in the viewer. */
 export const ratioOf = ({ cover_url, cover_ratio, form, excerpt }: Work): number => {

@@ -1,8 +1,8 @@
+import { hueOf } from '@tongchuang/contract/rules/hues.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { FileList } from '@tongchuang/ui/file-list.tsx'
-import { hues } from '@tongchuang/ui/hues.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { Pick } from '@tongchuang/ui/pick.tsx'
 import { Seal } from '@tongchuang/ui/seal.tsx'
@@ -16,8 +16,6 @@ import { authorLook } from './author-look.ts'
 import { useShare } from './queries.ts'
 import type { OpenWork } from './queries.ts'
 import styles from './work-panel.module.css'
-
-const hueOf = (name: string) => hues.find((hue) => hue === name) ?? 'tech'
 
 const Author = ({ work }: { work: OpenWork }) => {
   const { works: texts } = useTexts()
