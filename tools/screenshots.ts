@@ -62,8 +62,8 @@ const pages = (taskOf: (title: string) => TaskPlace, picked: number, newer: Newe
   'admin-home': { path: adminMount + adminPages.home, admin: true },
   'admin-review': { path: adminMount + adminPaths.review(), admin: true },
   'admin-review-questions': { path: adminMount + adminPaths.review({ work: newer.answered ?? 0 }), admin: true },
-  'admin-statistics': { path: adminMount + adminPaths.statistics({ task: newer.quiz }), admin: true, whole: true },
-  'admin-lecture': { path: adminMount + adminPaths.lecture({ task: newer.quiz }), admin: true },
+  'admin-statistics': { path: adminMount + adminPaths.statistics({ task: newer.questions }), admin: true, whole: true },
+  'admin-lecture': { path: adminMount + adminPaths.lecture({ task: newer.questions }), admin: true },
   'admin-grades': { path: adminMount + adminPaths.grades(), admin: true },
   'admin-entering': {
     path: adminMount + adminPaths.grades({ guild: newer.entered.guild }),
