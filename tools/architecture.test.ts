@@ -125,6 +125,13 @@ test('rules have a test beside them', () => {
   expect(untestedRules([...sources, planted])).toEqual([expect.stringContaining('colour-rules.ts has no test')])
 })
 
+test('a migration has a number of its own', () => {
+  const numbers = sources.flatMap(({ path }) => /^server\/src\/db\/migrations\/(\d+)-/.exec(path)?.[1] ?? [])
+  expect(numbers.length).toBeGreaterThan(100)
+  // Databases know these two pairs by their names.
+  expect(numbers.filter((one, at) => numbers.indexOf(one) !== at).toSorted()).toEqual(['0021', '0096'])
+})
+
 test('no imports form a cycle', () => {
   expect(cycleViolations(sources)).toEqual([])
 })

@@ -34,8 +34,6 @@ const withOwnSql = new Set([
   'server/src/accounts/sessions.ts',
   'server/src/accounts/waiting-passwords.ts',
   'server/src/privacy/own-data.ts',
-  'server/src/reviews/queue.ts',
-  'server/src/reviews/requests.ts',
 ])
 const isForSql = (path: string): boolean => /(^|\/|-)(store|factory|tables)\.ts$/.test(path) || withOwnSql.has(path)
 

@@ -11,7 +11,7 @@ import { aboutAppeal, aboutExtension, tellOfAppeal, tellOfExtension } from './in
 import { aboutHiddenNote, aboutNote, aboutThread, noteAwaySince } from './notes/note-rules.ts'
 import { notesAbout, notesPutAway, threadsThatWait } from './notes/note-store.ts'
 import { tellOfThread } from './notes/thread.ts'
-import { askedAbout, openAppeals, openExtensions } from './requests.ts'
+import { askedAbout, openAppeals, openExtensions } from './requests-store.ts'
 
 /** The keys of all messages about appeals, requests for more time and notes of a task. */
 const toldAbout = async (db: Db, task_id: number): Promise<string[]> => {

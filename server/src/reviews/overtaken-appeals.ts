@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts'
 import { closeAbout } from '../messages/store.ts'
 import { aboutAppeal } from './inbox.ts'
-import { answerAppeal, overtakenAppeals } from './requests.ts'
+import { answerAppeal, overtakenAppeals } from './requests-store.ts'
 
 /**
  * Settles appeals that what staff did to the work has answered: another try answers them with its reason; of who was

@@ -4,7 +4,7 @@ import { closeAbout } from '../messages/store.ts'
 import { findVersion } from '../submissions/store.ts'
 import { aboutExtension } from './inbox.ts'
 import { settleAppeals } from './overtaken-appeals.ts'
-import { answerRequest, overtakenRequests } from './requests.ts'
+import { answerRequest, overtakenRequests } from './requests-store.ts'
 import { releasedResult } from './store.ts'
 
 type Given = { enrolment_ids: readonly number[]; actor_id: number | null }

@@ -17,7 +17,7 @@ import { tellOfAppeal, tellOfExtension } from './inbox.ts'
 import { mend, returnedResult } from './mend.ts'
 import { registerOvertaken } from './overtaken.ts'
 import { appeal, extension, mendedMark } from './present.ts'
-import { addAppeal, askForTime, requestOf } from './requests.ts'
+import { addAppeal, askForTime, requestOf } from './requests-store.ts'
 import { mayAppeal } from './rules.ts'
 import { releasedEntered, releasedResult } from './store.ts'
 

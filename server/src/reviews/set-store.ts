@@ -3,7 +3,7 @@ import { setLimits } from '@tongchuang/contract/task-set-members.admin.ts'
 import type { Db } from '../db/schema.ts'
 import { isElsewhere } from '../tasks/sets/elsewhere-store.ts'
 import { newestRounds } from './newest-rounds-store.ts'
-import { reviewable } from './queue.ts'
+import { reviewable } from './queue-store.ts'
 
 type Reviewer = { user_id: number; isAdmin: boolean }
 

@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts'
 import { isHeld, isWaiting } from '../submissions/status-store.ts'
 import { isInBin } from '../tasks/bin-store.ts'
 import { countWaiting } from './notes/waiting-store.ts'
-import { reviewable } from './queue.ts'
+import { reviewable } from './queue-store.ts'
 
 type Reviewer = { user_id: number; isAdmin: boolean }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pageOf, type Page, type PageRequest } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { isInBin } from '../../tasks/bin-store.ts'
-import { reviewable } from '../queue.ts'
+import { reviewable } from '../queue-store.ts'
 
 type Reviewer = { user_id: number; isAdmin: boolean }
 
