@@ -87,6 +87,10 @@ export const rowsIn = (db: Db, period: string, guild_id: number): Promise<Row[]>
     .orderBy('user_id')
     .execute()
 
+/** Every scope with people in some periods. */
+export const scopesIn = (db: Db, periods: readonly string[]): Promise<{ period: string; guild_id: number }[]> =>
+  db.selectFrom('ranking_rows').select(['period', 'guild_id']).distinct().where('period', 'in', periods).execute()
+
 /** Writes the places of people whose place has changed. */
 export const writePlaces = async (
   db: Db,

@@ -11,6 +11,7 @@ import {
   noteStaleGuild,
   readCursors,
   rowsIn,
+  scopesIn,
   writeCounters,
   writeCursors,
   writePlaces,
@@ -39,6 +40,13 @@ const keyOf = ({ period, guild_id, user_id }: Scope & { user_id: number }): stri
 const isSame = (one: object, other: object | undefined): boolean =>
   other !== undefined && Object.entries(one).every(([field, value]) => fieldOf(other, field) === value)
 
+/**
+ * Counters are committed before their places: this says in between that a process which dies here leaves lists that no
+ * later change of a counter would bring up again.
+ */
+const notePlaced = (db: App['db'], isPlaced: boolean, now: number): Promise<void> =>
+  writeCursors(db, [{ source: 'places', settled: isPlaced ? 1 : 0, pending: 0, pending_at: now }])
+
 /** Counts some people again; returns the people whose numbers changed, and the scopes of those changes. */
 const count = async (
   { db }: App,
@@ -62,6 +70,7 @@ const count = async (
   const gone: Counter[] = [...kept.values()]
   if (changed.length + gone.length > 0) {
     await db.transaction().execute(async (db) => {
+      await notePlaced(db, false, now)
       await writeCounters(db, changed)
       for (const counter of gone) await dropCounter(db, counter)
     })
@@ -84,15 +93,19 @@ const place = async ({ db }: App, { period, guild_id }: Scope, now: number): Pro
   await writeScope(db, { period, guild_id, ...counts, updated_at: now })
 }
 
-/** Counts people again and computes the places of the scopes that change; returns the people whose numbers changed. */
+/**
+ * Counts people again and computes the places of the scopes that change, and of those that a process left unplaced;
+ * returns the people whose numbers changed.
+ */
 const recount = async (
   app: App,
   user_ids: readonly number[],
   at: At,
   periods = stillOpen(at),
+  unplaced: readonly Scope[] = [],
 ): Promise<Set<number>> => {
   const { now } = at
-  const scopes = new Map<string, Scope>()
+  const scopes = new Map(unplaced.map((scope) => [`${scope.period} ${scope.guild_id}`, scope]))
   const people = new Set<number>()
   for (let first = 0; first < user_ids.length; first += peopleAtOnce) {
     const counted = await count(app, user_ids.slice(first, first + peopleAtOnce), periods, now)
@@ -104,6 +117,7 @@ const recount = async (
   for (let first = 0; first < changed.length; first += scopesAtOnce) {
     await Promise.all(changed.slice(first, first + scopesAtOnce).map((scope) => place(app, scope, now)))
   }
+  if (changed.length > 0) await notePlaced(app.db, true, now)
   return people
 }
 
@@ -139,8 +153,10 @@ const project = async (app: App, { now, calendar }: At): Promise<void> => {
   const stale = await listStale(db)
   const print = printOf(calendar)
   const isAnew = kept.get('calendar')?.settled !== print
+  const isUnplaced = kept.get('places')?.settled === 0
   const isQuiet =
     !isAnew &&
+    !isUnplaced &&
     stale.length === 0 &&
     logs.every((log) => kept.get(log)?.settled === ends[log]) &&
     now - ends.tasks > settlesAfter
@@ -155,7 +171,9 @@ const project = async (app: App, { now, calendar }: At): Promise<void> => {
   const touched = isAnew ? await everybody(app) : await touchedSince(db, since)
   const people = [...new Set([...touched, ...stale.map(({ user_id }) => user_id)])]
   const at = { now, calendar }
-  await recount(app, people, at, isAnew ? await newPeriods(app, at) : stillOpen(at))
+  const latest = latestPeriods(now, calendar).map(({ key }) => key)
+  const unplaced = isUnplaced ? await scopesIn(db, latest) : []
+  await recount(app, people, at, isAnew ? await newPeriods(app, at) : stillOpen(at), unplaced)
   const lag = app.database.dialect === 'sqlite' ? 0 : settlesAfter
   await db.transaction().execute(async (db) => {
     await dropStale(

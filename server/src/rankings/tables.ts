@@ -44,9 +44,12 @@ export type RankingScopeTable = {
   updated_at: number
 }
 
-/** How far a log has been counted: its ids, for `tasks` the times of their changes. */
+/**
+ * How far a log has been counted: its ids, for `tasks` the times of their changes. `places` is 0 while counters may be
+ * newer than the places of their scopes.
+ */
 export type RankingCursorTable = {
-  source: 'ledger' | 'history' | 'tasks' | 'calendar'
+  source: 'ledger' | 'history' | 'tasks' | 'calendar' | 'places'
   /** Everything up to here was counted; for the calendar: the one it was counted with (`printOf`). */
   settled: number
   /** The end of the log at `pending_at`; it becomes settled once no transaction can still be writing below it. */
