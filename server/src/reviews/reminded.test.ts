@@ -8,7 +8,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { iso } from '../db/time.ts'
 import { aMember } from '../guilds/factory.ts'
+import { expireDue } from '../tasks/clock/task-jobs.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
+import { CutShort, cutBefore } from '../testing/cut-short.ts'
 import { staffedGuild } from '../testing/task-writing.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
@@ -94,6 +96,18 @@ test('nobody is asked to hand in what has closed, at the bell or by mail; staff 
   expect([await letters(idle), await letters(busy), await letters(extended)]).toEqual([0, 0, 1])
   const { list } = await teacher(reviewToolsAdmin.missing, { task_id: task.id })
   expect(list.filter(({ reminded_at }) => reminded_at !== null)).toHaveLength(3)
+})
+
+test('a server that dies while it closes a task leaves nobody asked for it', async () => {
+  const { db, jobs } = school.app
+  const yu = await aStudent('yu')
+  const { id } = await aMainTask(noon + 8 * hour)
+  await remind(id, [yu])
+  school.clock.set(iso(noon + 9 * hour))
+  const dying = expireDue(cutBefore(db, 'update messages'), { now: school.clock.now(), zone: 'Asia/Shanghai' })
+  await expect(dying).rejects.toBeInstanceOf(CutShort)
+  await jobs.run('tasks.expire')
+  expect(await asked(yu)).toEqual([])
 })
 
 test('who closes a task by hand asks nobody for it any more', async () => {

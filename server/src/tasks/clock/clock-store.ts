@@ -3,6 +3,7 @@ import { isPostgres } from '../../db/connection.ts'
 import type { Db } from '../../db/schema.ts'
 import { removeTold } from '../../messages/store.ts'
 import { aboutReminder, reminderOf } from '../enrolment/reminder.ts'
+import type { Task } from '../rules.ts'
 
 /** Scheduled tasks that should be open; those of an archived guild stay. */
 export const listOpening = (db: Db, now: number, limit: number): Promise<{ id: number; guild_id: number }[]> =>
@@ -32,17 +33,28 @@ export const ownDate = sql<number | null>`coalesce(e.return_due_at, case
 /** For the same join: the due date for that student, or null. */
 export const dueDate = sql<number>`coalesce(${ownDate}, tasks.due_at)`
 
-/** Marks open tasks that have closed as closed; returns their ids. */
-export const closeDueTasks = async (db: Db, now: number): Promise<number[]> => {
-  const closed = await db
-    .updateTable('tasks')
-    .set({ status: 'closed', updated_at: now })
+/** Open tasks that have closed. */
+export const listClosing = async (db: Db, now: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('tasks')
+    .select('id')
     .where('status', '=', 'open')
     .where(hasClosed(now))
-    .returning('id')
+    .orderBy('id')
     .execute()
-  return closed.map(({ id }) => id)
+  return rows.map(({ id }) => id)
 }
+
+/** Marks an open task that has closed as closed, and returns it; undefined where it is open again or closed already. */
+export const closeDueTask = (db: Db, id: number, now: number): Promise<Task | undefined> =>
+  db
+    .updateTable('tasks')
+    .set({ status: 'closed', updated_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .where(hasClosed(now))
+    .returningAll()
+    .executeTakeFirst()
 
 /** A condition for `where` on `tasks`: the task has no close of its own and closes only when staff close it. */
 const hasNoClose = sql<SqlBool>`(tasks.close_at is null and tasks.closed_at is null and (tasks.late_rule <> 'refuse' or tasks.due_at is null))`

@@ -6,10 +6,10 @@ import { holdActive } from '../../guilds/status-store.ts'
 import { notify, notifyEach } from '../../messages/store.ts'
 import { followReminders } from '../enrolment/follow-reminders.ts'
 import { aboutEnrolment, endEnrolment, taskLink } from '../enrolment/outcome.ts'
-import { closeDueTasks, holdDueSoon, listEnded, listOpening, studentsToTell } from './clock-store.ts'
+import { closeDueTask, holdDueSoon, listClosing, listEnded, listOpening, studentsToTell } from './clock-store.ts'
 import { findEnrolment } from '../enrolment-store.ts'
 import { aboutTask, tellRobotsDue, tellRobotsOpened } from '../robot-notices.ts'
-import { findTask, lockTask, moveTask } from '../store.ts'
+import { findTask, moveTask } from '../store.ts'
 import type { Task } from '../rules.ts'
 
 /**
@@ -54,7 +54,7 @@ export const expireDue = async (
   db: Db,
   { now, zone, by = now }: { now: number; zone: string; by?: number },
 ): Promise<void> => {
-  for (const id of await closeDueTasks(db, now)) await endReminders(db, id, now)
+  for (const id of await listClosing(db, now)) await closeOne(db, id, now)
   let after = 0
   for (let look = 0; look < LOOKS; look += 1) {
     const ended = await listEnded(db, { now, by }, after, BATCH)
@@ -64,10 +64,10 @@ export const expireDue = async (
   }
 }
 
-/** Updates the reminders of a closed task: they are removed for students who can no longer submit. */
-const endReminders = (db: Db, id: number, now: number): Promise<void> =>
+/** Closes a task together with its reminders, which are removed for students who can no longer submit. */
+const closeOne = (db: Db, id: number, now: number): Promise<void> =>
   db.transaction().execute(async (db) => {
-    const task = await lockTask(db, id)
+    const task = await closeDueTask(db, id, now)
     if (task) await followReminders(db, task, now)
   })
 
