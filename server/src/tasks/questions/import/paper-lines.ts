@@ -87,8 +87,11 @@ export const numberedIn = (words: string): { number: number; rest: string; answe
   return { number: Number(mark[1] ?? mark[2]), rest: line.slice(mark[0].length).trim(), answer: before?.[1] ?? '' }
 }
 
-/** What a heading says of the questions below it; `choice` is one of or several of, by the answer. */
-export type Heading = { kind: string | null; isChoice: boolean; points: Said | null }
+/**
+ * What a heading says of the questions below it; `choice` is one of or several of, by the answer. `points` are those of
+ * each question, `total` those of all of them.
+ */
+export type Heading = { kind: string | null; isChoice: boolean; points: Said | null; total: Said | null }
 
 const ordinal =
   /^(?:第?[一二三四五六七八九十]{1,3}(?:部分|大题|[、．.:：]|\s)[、．.:：\s]{0,3}|[(（][一二三四五六七八九十]{1,3}[)）]\s{0,3})/
@@ -108,6 +111,13 @@ const headingKinds: Readonly<Record<string, readonly string[]>> = {
 }
 const choices = ['选择', 'multiple choice', 'choice']
 const pointsEach = /(?:每小?题|每空|每个|每道|各)\s?(\d{1,3}(?:\.\d{1,2})?)\s?分|(\d{1,3})\spoints?\seach/i
+const pointsSaid = /(?<![\d.])(\d{1,3}(?:\.\d{1,2})?)\s?(?:分(?!钟)|points?)/gi
+
+/** The points that are given to a whole section; none where several numbers could be meant: 2分×3=6分. */
+const totalIn = (said: string): string | undefined => {
+  const numbers = new Set([...said.matchAll(pointsSaid)].map(([, number]) => number))
+  return numbers.size === 1 ? [...numbers][0] : undefined
+}
 
 /** Reads a heading such as 一、选择题（每题2分，共8分）; null where the line is none. */
 export const headingIn = (words: string, line: number): Heading | null => {
@@ -124,7 +134,12 @@ export const headingIn = (words: string, line: number): Heading | null => {
   const isOther = mark !== null && [...name].length <= 12 && (name.endsWith('题') || /\d\s?分/.test(said))
   if (!isNamed && !isOther) return null
   const each = pointsEach.exec(said)
-  return { kind, isChoice, points: each ? { text: each[1] ?? each[2] ?? '', line } : null }
+  const total = each ? undefined : totalIn(said)
+  return {
+    ...{ kind, isChoice },
+    points: each ? { text: each[1] ?? each[2] ?? '', line } : null,
+    total: total === undefined ? null : { text: total, line },
+  }
 }
 
 /** Whether a line announces the answers of the whole paper. */

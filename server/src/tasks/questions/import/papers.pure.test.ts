@@ -144,6 +144,24 @@ B. 乙
   expect(problems).toEqual(['24 没有第8题'])
 })
 
+test('the points of a section are those of its question where it has one; several questions count 1 unless it says each', () => {
+  const { problems, questions } = read(`一、填空题（共6分）
+1. 3 加 4 等于____
+答案：7
+2. 10 减 7 等于____
+答案：3
+二、简答题（4分）
+3. 说说 while 与 for 的区别。
+三、作文（本大题共1小题，共40.5分，用时30分钟）
+以「春天」为题写一篇短文。
+四、计算题（8分）
+4.（本题6分）求两数之和。
+五、应用题（2分×3=6分）
+5. 鸡兔同笼。`)
+  expect(problems).toEqual([])
+  expect(questions.map(({ is }) => is)).toEqual(['blank 1', 'blank 1', 'text 4', 'text 40.5', 'text 6', 'text 1'])
+})
+
 test('an explanation that goes through the options once more, over several paragraphs, adds none', () => {
   const { problems, questions } = read(`1．关于细胞，正确的是（　　）
 A．都有细胞核\tB．都有细胞膜
@@ -171,7 +189,7 @@ A. run  B. apple
 2. He ___ to school.
 a) go
 b) goes
-II. True or false
+II. True or false (3 points)
 3. Paris is in France. (T)
 Answer key
 1. B  2. b`)
@@ -179,7 +197,7 @@ Answer key
   expect(questions.map(({ is, right }) => [is, right])).toEqual([
     ['one 2', 'apple'],
     ['one 2', 'goes'],
-    ['truefalse 1', 'true'],
+    ['truefalse 3', 'true'],
   ])
 })
 

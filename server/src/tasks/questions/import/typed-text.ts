@@ -112,10 +112,11 @@ const withoutItsAnswer = (typed: Typed): Typed => {
   return answered(word, typed.label.replace(truth[0], '').trim())
 }
 
-/** What the heading says of a question that says nothing else itself. */
-const asItsHeadingSays = ({ typed, heading }: Begun): Typed => {
+/** What the heading says of a question that says nothing else itself; the points of a section are those of its one. */
+const asItsHeadingSays = ({ typed, heading }: Begun, isOnlyOne: boolean): Typed => {
   if (!heading) return typed
-  const { isChoice, points } = heading
+  const { isChoice } = heading
+  const points = heading.points ?? (isOnlyOne ? heading.total : null)
   // One answer field cannot be compared with what belongs into several gaps.
   const kind = heading.kind === '填空' && hasGaps(typed) ? '简答' : heading.kind
   const isOfChoice = kind === '单选' || kind === '多选'
@@ -232,6 +233,7 @@ export const readTypedText = (text: string): ReadText => {
   }
   const titles = titlesIn(all)
   const asked = all.filter((one) => !titles.has(one))
+  const bySection = Map.groupBy(asked, (one) => one.section)
   unread.push(...takeKey(asked, lines.slice(end + 1)))
   for (const one of beyond)
     unread.push({
@@ -239,7 +241,7 @@ export const readTypedText = (text: string): ReadText => {
       problem: { zh: `一次最多读${mostLines}行`, en: `At most ${mostLines} lines are read at once` },
     })
   return {
-    typed: asked.map((one) => withoutItsAnswer(asItsHeadingSays(one))),
+    typed: asked.map((one) => withoutItsAnswer(asItsHeadingSays(one, bySection.get(one.section)?.length === 1))),
     unread,
     headings: [
       ...headings,
