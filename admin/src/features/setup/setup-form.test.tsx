@@ -48,11 +48,31 @@ test('whoever founds a school with the sample data reads that these have the nam
       ? { code: 1, msg: '', time: 0, data: { site_name: '', base_url: null, sample: true } }
       : { code: 0, msg: '这个用户名已有人用', time: 0, data: { reason: 'NAME_TAKEN' } },
   )
-  const { page, field, press } = await filledIn('admin')
+  const { page, field, press } = await filledIn('teacher')
   await page.doing(() => page.all('input[type=checkbox]')[0]?.click())
   await press()
   const said = document.getElementById(field('管理员账号').getAttribute('aria-describedby')?.split(' ')[0] ?? '')
   expect(said?.textContent).toBe('演示数据里已有这个账号，请换一个')
+  await page.close()
+})
+
+test('whoever ticks the sample data is proposed a name that these do not have; a name that was typed stays', async () => {
+  connect(async () => ({ code: 1, msg: '', time: 0, data: { site_name: '', base_url: null, sample: true } }))
+  const page = await openPage(<SetupForm setupKey="key" onDone={async () => undefined} />)
+  await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  const label = elementOf(HTMLLabelElement, page.named('label', '管理员账号'))
+  const name = elementOf(HTMLInputElement, document.getElementById(label.htmlFor))
+  const tick = () => page.doing(() => page.all('input[type=checkbox]')[0]?.click())
+  expect(name.value).toBe('admin')
+  await tick()
+  expect(name.value).toBe('school-admin')
+  await tick()
+  expect(name.value).toBe('admin')
+  for (const typed of ['office', 'admin', '']) {
+    await page.write(name, typed)
+    await tick()
+    expect(name.value).toBe(typed)
+  }
   await page.close()
 })
 

@@ -22,6 +22,9 @@ const fieldOf: Partial<Record<string, FieldName>> = {
   WEAK_PASSWORD: 'password',
 }
 
+/** The name that is proposed for the administrator; the sample data has an account `admin` of its own. */
+const proposedName = (sample: boolean): string => (sample ? 'school-admin' : 'admin')
+
 type Asked = {
   setupKey: string
   known: Checked
@@ -34,9 +37,9 @@ type Asked = {
 export const useSetupAnswers = ({ setupKey, known, onCreated, onOver }: Asked) => {
   const { setup } = useTexts()
   const { form, errors, mark, refuse } = useFormErrors<FieldName>()
-  const [values, setValues] = useState({
+  // Without a `username` nothing was typed, and one is proposed.
+  const [written, setWritten] = useState<Record<Exclude<FieldName, 'username'>, string> & { username?: string }>({
     site_name: '',
-    username: 'admin',
     password: '',
     base_url: `${location.origin}${basePath()}`,
   })
@@ -45,13 +48,14 @@ export const useSetupAnswers = ({ setupKey, known, onCreated, onOver }: Asked) =
   const [sample, setSample] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const values = { ...written, username: written.username ?? proposedName(sample) }
 
   const bind = (name: FieldName) => ({
     name,
     value: values[name],
     error: errors[name],
     onChange: (event: { target: { value: string } }) => {
-      setValues({ ...values, [name]: event.target.value })
+      setWritten({ ...written, [name]: event.target.value })
       mark(name, undefined)
     },
   })
@@ -91,7 +95,16 @@ export const useSetupAnswers = ({ setupKey, known, onCreated, onOver }: Asked) =
     }
   }
 
-  return { form, problem, busy, bind, submit, school_kind, setKind, rankings, setRankings, sample, setSample }
+  const takeSample = (next: boolean) => {
+    setSample(next)
+    // What was said of a name holds for the other choice no more.
+    mark('username', undefined)
+  }
+
+  return {
+    ...{ form, problem, busy, bind, submit, school_kind, setKind, rankings, setRankings, sample },
+    setSample: takeSample,
+  }
 }
 
 export type SetupAnswers = ReturnType<typeof useSetupAnswers>
