@@ -159,6 +159,11 @@ export const refusals = {
     zh: '等待答复的邀请最多{max}个，先撤回一些再邀请',
     en: 'At most {max} invitations wait for an answer: withdraw some first',
   },
+  NOT_INVITED: {
+    code: 0,
+    zh: '没有发出邀请：已在公会里，或邀请还在等答复，或一周内谢绝过、邀请过三次',
+    en: 'No invitation was sent: they are in, their invitation waits or was declined within a week, or they were invited three times in it',
+  },
 
   // Tasks
   STATE: { code: 0, zh: '任务状态已变化，请刷新', en: 'The task has changed. Reload the page' },

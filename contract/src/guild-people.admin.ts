@@ -78,7 +78,7 @@ export const guildPeople = {
       seen: optional(fields(part)),
     }),
     output: list(Staff),
-    refusals: [...leading, 'LAST_TEACHER', 'INVITATIONS', 'CHANGED'],
+    refusals: [...leading, 'LAST_TEACHER', 'INVITATIONS', 'NOT_INVITED', 'CHANGED'],
   }),
   removeStaff: call({
     method: 'POST',

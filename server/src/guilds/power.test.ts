@@ -112,6 +112,15 @@ test('a teacher gets the same answer for a student of another class and for a na
   ])
 })
 
+test('a teacher who asks somebody to assist who is asked already, or has just declined, learns that no invitation was sent', async () => {
+  await school.as(lin)(guilds.join, { code: guild.invite_code })
+  const ask = () => reasonOf(staff()(guildPeople.saveStaff, appoint(lin.username)))
+  expect([await ask(), await ask()]).toEqual(['done', 'NOT_INVITED'])
+  const declined = { status: 'declined', answered_at: school.clock.now() } as const
+  await db().updateTable('guild_invitations').set(declined).where('user_id', '=', lin.id).execute()
+  expect(await ask()).toBe('NOT_INVITED')
+})
+
 test('an administrator makes anybody an assistant, and a teacher changes the switches', async () => {
   await (
     await anAdmin()

@@ -114,7 +114,8 @@ const peopleRoutes = (app: App): void => {
         const standing = seen && (await listStaffOf(db, guild_id)).find((one) => one.user_id === person.id)
         if (seen && !isSamePart(seen, standing)) throw fail('CHANGED')
         if (way === 'invited') {
-          await inviteToGuild(db, { guild_id, user_id: person.id, role, title, ...switches, invited_by: user_id, now })
+          const asked = { guild_id, user_id: person.id, role, title, ...switches, invited_by: user_id, now }
+          if (!(await inviteToGuild(db, asked))) throw fail('NOT_INVITED')
           return
         }
         if (role === 'assistant' && (await isLastTeacher(db, guild_id, person.id))) throw fail('LAST_TEACHER')
