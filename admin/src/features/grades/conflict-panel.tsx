@@ -10,7 +10,7 @@ import type { RefObject } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { gradesKey } from '../../queries/keys.ts'
 import styles from './entry.module.css'
-import type { Entry, Typed } from './entries.ts'
+import { nameIn, type Entry, type Typed } from './entries.ts'
 import type { Entering } from './use-entering.ts'
 import { withEntered } from './with-entered.ts'
 
@@ -63,7 +63,8 @@ const Asked = ({
   const put = (next: Typed) => {
     const { version, word, released_at } = theirs
     const isReleased = released_at !== null && word !== 'blank'
-    void entering.type(entry, next, { version, max: entry.max_score, isReleased })
+    const whose = entry.name === undefined ? {} : { name: entry.name }
+    void entering.type(entry, next, { version, max: entry.max_score, ...whose, isReleased })
     back()
   }
   return (
@@ -111,8 +112,7 @@ export const ConflictPanel = ({
   const { grades } = useTexts()
   const entry = [...entering.entries.values()].find(({ state }) => state === 'conflict')
   if (!entry?.theirs) return null
-  const student = rows.find((row) => row.student.user_id === entry.user_id)?.student
-  const name = student ? student.real_name || student.nickname : grades.entering.unseen
+  const name = nameIn(rows, entry) ?? grades.entering.unseen
   return (
     <Asked
       key={`${entry.task_id}.${entry.user_id}`}

@@ -30,6 +30,7 @@ export const EnteredCell = ({ row, task, cell, entering, drafts, onDraft, ...mor
     void entering.type(place, typed, {
       version: entering.entries.get(key)?.base_version ?? entered?.version ?? 0,
       max: task.max_score,
+      name: row.student.real_name || row.student.nickname,
       isReleased: entered !== undefined && !entered.held && entered.word !== 'blank',
     })
   return (

@@ -11,6 +11,8 @@ export type Theirs = Omit<Saved, 'user_id'> & { by: string; at: string | null }
 /** A value typed into a cell that is being sent or failed to arrive. */
 export type Entry = CellKey & {
   typed: Typed
+  /** Whose result it is: said where the grid does not show them. Absent in entries kept by an older version. */
+  name?: string
   base_version: number
   /** The full marks it was typed for; absent in entries kept by an older version. */
   max_score?: number
@@ -19,6 +21,8 @@ export type Entry = CellKey & {
   state: 'saving' | 'saved' | 'failed' | 'conflict' | 'reason'
   /** When it was typed, in milliseconds. */
   at: number
+  /** It did not arrive at least once, and may be on its way again. */
+  hasFailed?: true
   theirs?: Theirs
   /** The server's refusal; retrying would not help. */
   refusal?: string
@@ -33,6 +37,15 @@ export type Draft = { text: string; problem: boolean }
 export type Drafts = ReadonlyMap<string, Draft>
 /** Replaces the draft of a cell; undefined removes it. */
 export type PutDraft = (key: string, draft: Draft | undefined) => void
+
+/** The name of the student of an entry, in the grid or as it was typed; undefined if neither says it. */
+export const nameIn = (
+  rows: readonly { student: { user_id: number; real_name: string; nickname: string } }[],
+  entry: Entry,
+): string | undefined => {
+  const student = rows.find((row) => row.student.user_id === entry.user_id)?.student
+  return student ? student.real_name || student.nickname : entry.name
+}
 
 export type EntryCellProps = {
   /** The id of the task. */

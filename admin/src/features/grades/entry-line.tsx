@@ -33,7 +33,11 @@ export const EntryLine = ({ row, task, t, entering, drafts }: Props) => {
     void entering.type(
       place,
       { word, score: null },
-      { version: entry?.base_version ?? entered?.version ?? 0, isReleased },
+      {
+        version: entry?.base_version ?? entered?.version ?? 0,
+        name: row.student.real_name || row.student.nickname,
+        isReleased,
+      },
     )
   const standing = drafts.has(key) ? texts.typing : isReleased ? texts.released : entered?.held ? texts.held : ''
   return (

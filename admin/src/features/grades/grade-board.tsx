@@ -25,6 +25,7 @@ import { filterOf } from './grid-filter.ts'
 import { gradedGuildsQuery, gridQuery, type GradedGuild, type GridFilter, type GridPage } from './queries.ts'
 import { pastedRowsOf } from './pasted-rows.ts'
 import { ReleaseHeld } from './release-held.tsx'
+import { UnseenEntries } from './unseen-entries.tsx'
 import { useColumns } from './use-columns.ts'
 import { useEntering } from './use-entering.ts'
 import { MOST_ON_PAPER } from './use-visible-cells.ts'
@@ -139,6 +140,7 @@ const Board = (props: BoardProps) => {
           action={<Button onClick={clear}>{grades.clear}</Button>}
         />
       )}
+      {page && <UnseenEntries all={page.tasks} {...{ tasks: columns.tasks, rows: columns.rows, entering }} />}
       {page && !isEmpty && !isAbsent && (
         <>
           <Grid

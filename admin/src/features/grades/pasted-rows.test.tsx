@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { Input, Output } from '@tongchuang/contract/call.ts'
+import { enteredResultsAdmin } from '@tongchuang/contract/entered-results.admin.ts'
 import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { MeContext } from '@tongchuang/ui/me.tsx'
@@ -49,9 +50,12 @@ const answerOf = ({ class_name, after = '' }: Asked): Output<typeof gradesAdmin.
 /** The grid at an address, and pasting into the first cell of the dictation. */
 const openGrid = async (address: string) => {
   let isReached = true
+  const refused = new Set<number>()
   connect(async ({ path, input }) => {
     if (path === gradesAdmin.guilds.path)
       return { code: 1, msg: '', time: 0, data: [{ id: 1, name: '一班', may_export: true }] }
+    if (path === enteredResultsAdmin.set.path && refused.has((input as { user_id: number }).user_id))
+      return { code: 0, msg: '公会已归档', time: 0, data: { reason: 'ARCHIVED' } }
     if (!isReached) return { code: 0, msg: '现在人太多', time: 0, data: { reason: 'BUSY' } }
     return { code: 1, msg: '', time: 0, data: answerOf(input as Asked) }
   })
@@ -77,6 +81,7 @@ const openGrid = async (address: string) => {
     page,
     paste,
     told,
+    refused,
     cut: () => {
       isReached = false
     },
@@ -120,5 +125,27 @@ test('a teacher who pastes while the server cannot answer is told so, and pastes
   await paste(list)
   await expect.poll(() => toasts.get().map(({ text }) => text)).toEqual(['现在人太多'])
   expect(told()).toEqual([])
+  await page.close()
+})
+
+test('a teacher reads whose pasted score was refused, and why, where the filter hides that student', async () => {
+  const { page, paste, refused } = await openGrid('/?guild=1&class=一班')
+  const settle = () => page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  refused.add(3)
+  await paste(list)
+  await page.doing(() => expect.poll(() => page.all('[data-outcome]').length).toBe(4))
+  await page.doing(() =>
+    page
+      .all('dialog button')
+      .find((one) => one.textContent?.includes('2'))
+      ?.click(),
+  )
+  await settle()
+  const said = () => page.all('[role="alert"] li').map((one) => one.textContent)
+  await page.doing(() => expect.poll(said).toHaveLength(1))
+  expect(said()[0]).toContain('韩梅梅任务9')
+  expect(said()[0]).toContain('公会已归档')
+  await page.doing(() => page.named('button', '放弃韩梅梅的这个值').click())
+  expect(said()).toEqual([])
   await page.close()
 })

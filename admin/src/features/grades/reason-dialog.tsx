@@ -6,7 +6,7 @@ import { Field } from '@tongchuang/ui/field.tsx'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
 import { useStaffText } from '@tongchuang/ui/use-staff-text.ts'
 import { useTexts } from '../../locales/texts.ts'
-import type { Entry } from './entries.ts'
+import { nameIn, type Entry } from './entries.ts'
 import type { Entering } from './use-entering.ts'
 
 type Row = Output<typeof gradesAdmin.grid>['students']['list'][number]
@@ -57,7 +57,6 @@ export const ReasonDialog = ({ rows, entering }: { rows: readonly Row[]; enterin
   const { grades } = useTexts()
   const entry = [...entering.entries.values()].find(({ state }) => state === 'reason')
   if (!entry) return null
-  const student = rows.find((row) => row.student.user_id === entry.user_id)?.student
-  const name = student ? student.real_name || student.nickname : grades.entering.unseen
+  const name = nameIn(rows, entry) ?? grades.entering.unseen
   return <Ask key={`${entry.task_id}.${entry.user_id}`} {...{ entry, name, entering }} />
 }

@@ -34,10 +34,10 @@ const shownMs = 3_000
 const againMs = 5_000
 
 /**
- * What applies to a cell when typing begins: its version, the full marks of its column, and whether its result is
- * released.
+ * What applies to a cell when typing begins: its version, the full marks of its column, whose it is, and whether its
+ * result is released.
  */
-type Typing = { version: number; max?: number | undefined; isReleased: boolean }
+type Typing = { version: number; max?: number | undefined; name?: string; isReleased: boolean }
 
 const inputOf = ({ task_id, user_id, base_version, typed, max_score, reason }: Entry) => ({
   task_id,
@@ -49,13 +49,15 @@ const inputOf = ({ task_id, user_id, base_version, typed, max_score, reason }: E
   ...(reason !== undefined && { reason }),
 })
 
-const entryOf = (place: CellKey, typed: Typed, { version, max }: Omit<Typing, 'isReleased'>): Entry => ({
+const entryOf = (place: CellKey, typed: Typed, { version, max, name }: Omit<Typing, 'isReleased'>): Entry => ({
   ...{ ...place, typed, base_version: version, state: 'failed', at: Date.now() },
   ...(max !== undefined && { max_score: max }),
+  ...(name !== undefined && { name }),
 })
 
 /** The entry after its save failed. */
-const afterFailure = (entry: Entry, error: unknown): Entry => {
+const afterFailure = (sent: Entry, error: unknown): Entry => {
+  const entry: Entry = { ...sent, hasFailed: true }
   if (!(error instanceof CallFailed)) return { ...entry, state: 'failed' }
   if (error.reason === 'CONFLICT') return { ...entry, state: 'conflict', theirs: error.data.theirs as Theirs }
   if (error.reason === 'RELEASED') return { ...entry, state: 'reason' }
@@ -178,8 +180,8 @@ export const useEntering = (grid: number | 'all') => {
   }
 
   /** Saves the typed value of a cell; for a released result, a reason is requested first. */
-  const type = (place: CellKey, typed: Typed, { version, max, isReleased }: Typing) => {
-    const entry = entryOf(place, typed, { version, max })
+  const type = (place: CellKey, typed: Typed, { isReleased, ...typing }: Typing) => {
+    const entry = entryOf(place, typed, typing)
     if (isReleased) return change(keyOf(place), heard({ ...entry, state: 'reason' }))
     return put(entry)
   }

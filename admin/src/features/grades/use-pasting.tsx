@@ -122,8 +122,11 @@ export const usePasting = ({
     show(table, column, t, focus.row).catch(() => undefined)
   }
   const take = () => {
-    for (const { write } of pasted?.lines ?? [])
-      if (write) void entering.type(write.place, write.typed, { ...write, isReleased: false })
+    for (const { write, row } of pasted?.lines ?? [])
+      if (write && row) {
+        const name = row.student.real_name || row.student.nickname
+        void entering.type(write.place, write.typed, { ...write, name, isReleased: false })
+      }
     setPasted(null)
   }
   const dialog = pasted && <PasteDialog pasted={pasted} onTake={take} onClose={() => setPasted(null)} />
