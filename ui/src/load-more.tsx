@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { Button } from './button.tsx'
 import { lazyDecoration } from './lazy-part.tsx'
 import styles from './load-more.module.css'
@@ -14,13 +15,16 @@ type Props = {
   /** By the button only, so that what stands below the list can be reached. */
   isByButton?: boolean
   className?: string | undefined
+  /** The words of the button while it waits, and its look. */
+  label?: string
+  button?: Pick<ComponentProps<typeof Button>, 'tone' | 'size'>
 }
 
 /**
  * The end of a list that has more: loads the next page when it comes into view or by its button; after a failure only
  * by the button.
  */
-export const LoadMore = ({ of, isByButton = false, className = styles.more }: Props) => {
+export const LoadMore = ({ of, isByButton = false, className = styles.more, label, button }: Props) => {
   const texts = useUiTexts()
   const end = useRef<HTMLDivElement>(null)
   const more = useEffectEvent(() => void of.fetchNextPage())
@@ -53,8 +57,8 @@ export const LoadMore = ({ of, isByButton = false, className = styles.more }: Pr
           {failed && !loading ? (
             <RegionError error={of.error} onRetry={press} />
           ) : (
-            <Button data-more busy={loading} onClick={press}>
-              {loading ? texts.loadingMore : texts.more}
+            <Button {...button} data-more busy={loading} onClick={press}>
+              {loading ? texts.loadingMore : (label ?? texts.more)}
             </Button>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { Moment } from '@tongchuang/ui/moment.tsx'
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
@@ -80,15 +81,11 @@ const Box = ({ type, close }: { type: MessageType; close: () => void }) => {
           />
         ))}
       </ul>
+      <LoadMore of={box} isByButton className={styles.more} label={messages.seeMore} />
       <div className={styles.foot}>
         <Button tone="text" busy={read.isPending} onClick={() => read.mutate(undefined)}>
           {messages.readAll}
         </Button>
-        {box.hasNextPage && (
-          <Button tone="text" busy={box.isFetchingNextPage} onClick={() => void box.fetchNextPage()}>
-            {messages.seeMore}
-          </Button>
-        )}
       </div>
     </>
   )

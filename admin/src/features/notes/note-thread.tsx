@@ -3,6 +3,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { SendArea } from '@tongchuang/ui/send-area.tsx'
 import { createSendOnce } from '@tongchuang/ui/send-once.ts'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useStaffText } from '@tongchuang/ui/use-staff-text.ts'
@@ -101,11 +102,7 @@ export const NoteThread = ({ name, ...thread }: Between & { name: string }) => {
     <div className={styles.thread}>
       {list.isPending && <SkeletonList count={2} height={48} />}
       <ReadFailure of={list} />
-      {list.hasNextPage && (
-        <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {notes.earlier}
-        </Button>
-      )}
+      <LoadMore of={list} isByButton className={styles.earlier} label={notes.earlier} button={{ size: 'small' }} />
       {first && rows.length === 0 && <p className={styles.state}>{notes.none}</p>}
       <ol>
         {rows.map((note) => (

@@ -1,6 +1,7 @@
 import type { Post as PostData, Thread as ThreadData } from '@tongchuang/contract/discussions.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
-import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import type { PagedRead } from '@tongchuang/ui/paged-read.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -33,15 +34,19 @@ const useRest = ({ task, named }: DiscussionContext, thread: ThreadData) => {
   useEffect(() => {
     if (isThere) document.getElementById(`discussion-${post}`)?.scrollIntoView({ block: 'center' })
   }, [isThere, post])
-  return {
-    more,
-    left: Math.max(0, thread.reply_count - thread.replies.length - more.length),
-    hasMore: behind !== null && (rest.data === undefined || rest.hasNextPage),
-    isBusy: rest.isFetching && (isAsked || isMeant),
-    error: rest.error,
-    retry: () => void rest.refetch(),
-    ask: () => (isAsked || isMeant ? void fetchNextPage() : setAsked(true)),
+  const ask = () => {
+    if (rest.isLoadingError) void rest.refetch()
+    else if (isAsked || isMeant) void fetchNextPage()
+    else setAsked(true)
   }
+  const pages: PagedRead = {
+    hasNextPage: behind !== null && (rest.data === undefined || rest.hasNextPage),
+    isFetchingNextPage: rest.isFetchingNextPage || rest.isLoading,
+    isFetchNextPageError: rest.isFetchNextPageError || rest.isLoadingError,
+    error: rest.error,
+    fetchNextPage: ask,
+  }
+  return { more, left: Math.max(0, thread.reply_count - thread.replies.length - more.length), pages }
 }
 
 const nameOf = ({ author }: PostData): string | null => ('nickname' in author && !author.mine ? author.nickname : null)
@@ -83,15 +88,13 @@ export const Thread = ({ thread, context }: { thread: ThreadData; context: Discu
             ))}
           </ul>
         )}
-        {rest.error ? (
-          <RegionError error={rest.error} onRetry={rest.retry} />
-        ) : (
-          rest.hasMore && (
-            <Button tone="text" size="small" className={styles.more} busy={rest.isBusy} onClick={rest.ask}>
-              {texts.moreReplies(rest.left)}
-            </Button>
-          )
-        )}
+        <LoadMore
+          of={rest.pages}
+          isByButton
+          className={styles.more}
+          label={texts.moreReplies(rest.left)}
+          button={{ tone: 'text', size: 'small' }}
+        />
         {answering && (
           <ReplyForm
             key={answering.id}

@@ -1,6 +1,6 @@
 import { CallFailed, isNotFound } from '@tongchuang/contract/sender.ts'
-import { Button } from '@tongchuang/ui/button.tsx'
 import { keptText } from '@tongchuang/ui/kept-text.ts'
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { createSendOnce } from '@tongchuang/ui/send-once.ts'
@@ -99,11 +99,7 @@ export const NoteThread = ({ task_id }: { task_id: number }) => {
       <output className="vh">{said}</output>
       {list.isPending && <SkeletonList count={2} height={72} />}
       <ReadFailure of={list} />
-      {list.hasNextPage && (
-        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {texts.earlier}
-        </Button>
-      )}
+      <LoadMore of={list} isByButton className={styles.earlier} label={texts.earlier} />
       {rows.length > 0 && (
         <ol className={styles.list}>
           {rows.map((note) => (
