@@ -151,11 +151,15 @@ const downloadRoutes = (app: App, http: FastifyInstance, uploads: Uploads, pictu
   const sendSigned = async (request: FastifyRequest, reply: FastifyReply, signature: unknown): Promise<boolean> => {
     const found = await opened(request, signature)
     if (!found) return false
-    app.http.load.sending(reply, found.user_id)
+    const { row, variant, user_id } = found
+    const mayStill = async () =>
+      (await peopleOf(app, request)).some((person) => person.user_id === user_id) &&
+      isVisibleFile(app, { row, variant, user_id, now: app.clock() })
+    app.http.load.sending(reply, user_id, mayStill)
     // The picture is requested before its turn has come.
-    const isWaited = found.variant !== 'original' && found.row.pictures === 'waiting'
-    const current = isWaited ? await pictures.now(found.row) : found.row
-    return current !== undefined && sendFile(app, request, reply, current, found.variant)
+    const isWaited = variant !== 'original' && row.pictures === 'waiting'
+    const current = isWaited ? await pictures.now(row) : row
+    return current !== undefined && sendFile(app, request, reply, current, variant)
   }
 
   http.get<Signed>('/api/files/:id', slow, async (request, reply) => {

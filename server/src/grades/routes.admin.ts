@@ -82,6 +82,18 @@ const mustEnter = async (app: App, { user_id, now }: Person, task_id: number) =>
   return task
 }
 
+/**
+ * Refuses whoever may not have an export now, whatever they could when they asked for it; returns the guilds of a grade
+ * table.
+ */
+const mustHave = async (app: App, caller: Person, request: ExportRequest): Promise<number[]> => {
+  if (request.kind === 'grades') return ((await mustExport(app, caller, request)) ?? []).map(({ id }) => id)
+  if (request.kind === 'works') await mustExportWorks(app, caller, request)
+  else if (request.kind === 'template') await mustEnter(app, caller, request.task_id)
+  else await mustSeeGuild(app.db, caller, request.guild_id)
+  return []
+}
+
 /** The file name and bytes of a download; rights are checked again. */
 const download = async (
   app: App,
@@ -149,13 +161,20 @@ type Ticketed = { Querystring: { ticket?: unknown } }
  */
 const sendExport = async (app: App, request: FastifyRequest<Ticketed>, reply: FastifyReply): Promise<FastifyReply> => {
   const { ticket } = request.query
+  const askerAmong = (people: readonly Person[]) =>
+    people.find(({ user_id, audience }) => user_id === asked?.user_id && audience === 'admin')
   const people = await peopleOf(app, request)
   const asked =
     typeof ticket === 'string' ? readExportLink<ExportRequest>(app.config.secret, ticket, app.clock()) : null
-  const caller = people.find(({ user_id, audience }) => user_id === asked?.user_id && audience === 'admin')
+  const caller = askerAmong(people)
   if (!asked || !caller) throw fail('NOT_FOUND')
   await app.limits.spend('upload', caller)
-  app.http.load.sending(reply, caller.user_id)
+  const had = await mustHave(app, caller, asked.what)
+  app.http.load.sending(reply, caller.user_id, async () => {
+    const still = askerAmong(await peopleOf(app, request))
+    const has = new Set(still && (await mustHave(app, still, asked.what)))
+    return still !== undefined && had.every((id) => has.has(id))
+  })
   const { name, mime, body } = await download(app, caller, asked.what)
   return reply
     .headers({ 'content-type': mime, 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store' })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import { connect, type Socket } from 'node:net'
+import { fail } from '@tongchuang/contract/errors.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { silentLog } from '../log.ts'
 import { createServer } from './server.ts'
@@ -166,7 +167,7 @@ describe('timeouts and overload', () => {
       for (;;) yield Buffer.alloc(2 ** 16)
     }
     http.get<{ Params: { who: string } }>('/api/film/:who', (request, reply) => {
-      http.load.sending(reply, Number(request.params.who))
+      http.load.sending(reply, Number(request.params.who), async () => true)
       return reply.send(Readable.from(endless()))
     })
     await http.listen({ port: 0, host: '127.0.0.1' })
@@ -183,6 +184,37 @@ describe('timeouts and overload', () => {
     expect(asked.map(({ status }) => status)).toEqual(['200', '200', '503', '200'])
     await expect.poll(async () => (await begin(1)).status).toBe('200')
     http.server.closeAllConnections()
+    await http.close()
+  })
+
+  test('a file goes on while it cannot be asked whether its reader may have it, and no further once they may not', async () => {
+    const http = createServer({
+      https: false,
+      basePath: '',
+      trustProxy: false,
+      clock: Date.now,
+      log: silentLog(),
+      load: { askAgain: 20 },
+    })
+    const answers = [
+      () => Promise.reject(new Error('the database is away')),
+      () => Promise.reject(fail('BUSY')),
+      () => Promise.resolve(true),
+      () => Promise.reject(fail('NO_SESSION')),
+    ]
+    http.get('/api/film', (_request, reply) => {
+      http.load.sending(reply, 1, () => answers.shift()!())
+      return reply.send(Buffer.alloc(2 ** 25))
+    })
+    await http.listen({ port: 0, host: '127.0.0.1' })
+    const connection = connect(portOf(http.server), '127.0.0.1')
+    connection.write(lines('GET /api/film HTTP/1.1', 'host: x'))
+    await once(connection, 'data')
+    connection.pause()
+    const open = () => new Promise<number>((tell) => http.server.getConnections((_error, count) => tell(count)))
+    await expect.poll(open).toBe(0)
+    expect(answers).toEqual([])
+    connection.destroy()
     await http.close()
   })
 

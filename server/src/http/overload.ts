@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '@tongchuang/contract/errors.ts'
-import { countSending } from './sending.ts'
+import { countSending, type MayStill } from './sending.ts'
 import { createWaiting, longestBody } from './waiting-bodies.ts'
 
 declare module 'fastify' {
@@ -23,9 +23,9 @@ export type Load = {
   begin: (reply: FastifyReply, ms: number) => void
   /**
    * Before a file is sent to somebody: refuses with BUSY where as many are on their way to them already, and ends the
-   * connection once it takes nothing for a while.
+   * connection once it takes nothing for a while, or once they may not have the file any more.
    */
-  sending: (reply: FastifyReply, user_id: number) => void
+  sending: (reply: FastifyReply, user_id: number, mayStill: MayStill) => void
   stop: () => void
 }
 
@@ -51,6 +51,8 @@ export type LoadLimits = {
    * requests the rest by itself.
    */
   maxStill?: number
+  /** Milliseconds after which it is asked again whether somebody may have the file that is on its way to them. */
+  askAgain?: number
   /** Milliseconds without any traffic after which a connection is ended. */
   maxIdle?: number
 }
@@ -71,6 +73,7 @@ export const watchLoad = ({
   maxWaitingBytes = 64 * longestBody,
   maxSending = 100,
   maxStill = 60_000,
+  askAgain = 2_000,
 }: LoadLimits): Load => {
   const delay = monitorEventLoopDelay({ resolution })
   delay.enable()
@@ -133,7 +136,7 @@ export const watchLoad = ({
     begin: (reply, ms) => {
       if (underWay.has(reply)) underWay.set(reply, performance.now() + ms - Math.min(lookMs, ms / 4))
     },
-    sending: countSending(maxSending, maxStill),
+    sending: countSending({ maxSending, maxStill, askAgain }),
     stop: () => {
       clearInterval(timer)
       delay.disable()

@@ -142,7 +142,7 @@ export const testApp = async (options: SchoolOptions = {}): Promise<School> => {
     authenticate,
     // Injected requests run within one turn of the event loop, and a machine full of tests lags, so the load limits are
     // off.
-    load: { maxTurn: Infinity, maxDelay: Infinity, budget: options.budget ?? 30_000 },
+    load: { maxTurn: Infinity, maxDelay: Infinity, askAgain: 50, budget: options.budget ?? 30_000 },
     ...(sites && { sites }),
     ...(threads ? { threads } : { workers: sharedWorkers() }),
     ...(resolve && { resolve }),
