@@ -162,7 +162,7 @@ export const refusals = {
   NOT_INVITED: {
     code: 0,
     zh: '没有发出邀请：已在公会里，或邀请还在等答复，或一周内谢绝过、邀请过三次',
-    en: 'No invitation was sent: they are in, their invitation waits or was declined within a week, or they were invited three times in it',
+    en: 'No invitation was sent: they are already in, an invitation waits, or within the last week they declined one or were sent three',
   },
 
   // Tasks
