@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as turnOfLoop, setTimeout as sleep } from 'node:timers/promises'
 import { SelectQueryNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, ValueNode } from 'kysely'
 import type { CompiledQuery, Dialect, Driver, LimitNode, QueryResult } from 'kysely'
 import { CommitGroup } from './commit-group.ts'
@@ -33,10 +33,15 @@ const standsAlone = (query: CompiledQuery): boolean => /^\s*(pragma|vacuum)/i.te
 
 const isRead = (query: CompiledQuery): boolean => SelectQueryNode.is(query.query) || /^\s*select\s/i.test(query.sql)
 
+/** For how many milliseconds a transaction may keep the event loop from everybody else. */
+const LONGEST_MS = 20
+
 class SqliteConnection implements OwnConnection {
   afterCommit: (() => void)[] = []
   isUnhurried = false
   isInTransaction = false
+  /** When the transaction last let others have the event loop. */
+  turnedAt = 0
   readonly #driver: SqliteDriver
   constructor(driver: SqliteDriver) {
     this.#driver = driver
@@ -44,6 +49,11 @@ class SqliteConnection implements OwnConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { writer, timeoutMs } = this.#driver
+    // Statements are synchronous: without this, nobody is answered before the thousands of a long transaction are over.
+    if (this.isInTransaction && performance.now() - this.turnedAt > LONGEST_MS) {
+      await turnOfLoop()
+      this.turnedAt = performance.now()
+    }
     timeLeft(timeoutMs)
     if (!this.isInTransaction && !isRead(query)) return this.#driver.write<R>(query)
     try {
@@ -134,6 +144,7 @@ class SqliteDriver implements Driver {
       await withRetry(this.timeoutMs, () => this.group.open())
       this.writer.file.exec('savepoint own')
       connection.isInTransaction = true
+      connection.turnedAt = performance.now()
     } catch (error) {
       this.turn.release()
       throw error
