@@ -8,6 +8,7 @@ import { announcements } from './en-US/announcements.ts'
 import { audit } from './en-US/audit.ts'
 import { auth } from './en-US/auth.ts'
 import { enteredImport } from './en-US/entered-import.ts'
+import { reviewLeft } from './en-US/review-left.ts'
 import { fullMarks } from './en-US/full-marks.ts'
 import { grades } from './en-US/grades.ts'
 import { gradeUp } from './en-US/grade-up.ts'
@@ -49,6 +50,7 @@ export const enUS = {
   auth,
   enteredImport,
   fullMarks,
+  reviewLeft,
   grades,
   gradeUp,
   guildClasses,

@@ -8,6 +8,7 @@ import { announcements } from './zh-CN/announcements.ts'
 import { audit } from './zh-CN/audit.ts'
 import { auth } from './zh-CN/auth.ts'
 import { enteredImport } from './zh-CN/entered-import.ts'
+import { reviewLeft } from './zh-CN/review-left.ts'
 import { fullMarks } from './zh-CN/full-marks.ts'
 import { grades } from './zh-CN/grades.ts'
 import { gradeUp } from './zh-CN/grade-up.ts'
@@ -49,6 +50,7 @@ export const zhCN = {
   auth,
   enteredImport,
   fullMarks,
+  reviewLeft,
   grades,
   gradeUp,
   guildClasses,

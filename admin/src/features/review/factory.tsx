@@ -15,14 +15,17 @@ export const openReview = async (part: Part<ReviewWork> = {}, first: Lock = mine
   const student = { user_id: 3, real_name: '林雨桐', nickname: '小林' }
   const work = aReviewWork({ student, task_title: '调查', submitted_at: new Date(0).toISOString(), ...part })
   let give: (lock: Lock) => void = () => undefined
+  let renew: (work: ReviewWork) => void = () => undefined
+  let opened = 0
   const Reviewing = () => {
     const [lock, setLock] = useState(first)
-    useLayoutEffect(() => void (give = setLock), [])
+    const [known, setKnown] = useState(work)
+    useLayoutEffect(() => void ([give, renew] = [setLock, setKnown]), [])
     return (
       <WorkReview
-        work={work}
+        work={known}
         lock={lock}
-        onTryAgain={() => undefined}
+        onTryAgain={() => (opened += 1)}
         onDecided={() => undefined}
         answered={null}
         sendVoice={() => Promise.reject(new Error('nothing is said here'))}
@@ -37,5 +40,12 @@ export const openReview = async (part: Part<ReviewWork> = {}, first: Lock = mine
       <Reviewing />
     </MeContext>,
   )
-  return { ...page, giveLock: (lock: Lock = mine) => page.doing(() => give(lock)) }
+  return {
+    ...page,
+    giveLock: (lock: Lock = mine) => page.doing(() => give(lock)),
+    /** The work as it is read again. */
+    readAgain: (changes: Part<ReviewWork>) => page.doing(() => renew(aReviewWork({ ...work, ...changes }))),
+    /** How often the page asked to open the work again. */
+    openedAgain: () => opened,
+  }
 }

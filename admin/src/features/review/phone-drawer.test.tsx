@@ -34,6 +34,7 @@ const Reviewing = ({ work }: { work: ReviewWork }) => {
       commentsOpen={false}
       onComments={() => undefined}
       conflict={null}
+      leftWords={null}
       drawer={drawer}
       bar={null}
     />

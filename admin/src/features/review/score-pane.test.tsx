@@ -31,6 +31,7 @@ const Reviewed = ({ work }: { work: ReviewWork }) => {
       onComments={() => undefined}
       foot={null}
       conflict={null}
+      leftWords={null}
     />
   )
 }

@@ -12,6 +12,7 @@ import { MendedMarks } from './mended-marks.tsx'
 import { SavedComments } from './saved-comments.tsx'
 import styles from './score-pane.module.css'
 import { SaveState, Total } from './score-total.tsx'
+import type { LeftWords } from './use-left-words.ts'
 import type { Saving } from './use-review-form.ts'
 
 export type ScoreParts = {
@@ -30,6 +31,7 @@ export type ScoreParts = {
   commentsOpen: boolean
   onComments: (open: boolean) => void
   conflict: ((choice: 'theirs' | 'mine') => void) | null
+  leftWords: LeftWords
 }
 
 /** The text of the feedback: typed, or inserted from the saved comments. */
@@ -94,14 +96,31 @@ export const Conflict = ({ conflict }: Pick<ScoreParts, 'conflict'>) => {
   const { review } = useTexts()
   if (!conflict) return null
   return (
-    <Notice title={review.draftConflict}>
-      <Button size="small" onClick={() => conflict('theirs')}>
-        {review.useTheirs}
-      </Button>{' '}
-      <Button size="small" onClick={() => conflict('mine')}>
-        {review.keepMine}
+    <div data-conflict>
+      <Notice title={review.draftConflict}>
+        <Button size="small" onClick={() => conflict('theirs')}>
+          {review.useTheirs}
+        </Button>{' '}
+        <Button size="small" onClick={() => conflict('mine')}>
+          {review.keepMine}
+        </Button>
+      </Notice>
+    </div>
+  )
+}
+
+/** What was written while the work was decided elsewhere. */
+const Left = ({ words, onDrop }: NonNullable<LeftWords>) => {
+  const { reviewLeft } = useTexts()
+  return (
+    <div role="alert" className={styles.left}>
+      <Notice asking title={reviewLeft.title}>
+        <q>{words}</q>
+      </Notice>
+      <Button size="small" onClick={onDrop}>
+        {reviewLeft.drop}
       </Button>
-    </Notice>
+    </div>
   )
 }
 
@@ -116,8 +135,10 @@ export const Said = ({
   feedback,
   commentsOpen,
   onComments,
+  leftWords,
 }: ScoreParts) => (
   <>
+    {leftWords && <Left {...leftWords} />}
     {areas}
     {onChange && (
       <Feedback

@@ -64,6 +64,7 @@ const passAsExcellent = async (settled: () => Promise<void> = async () => undefi
       forgetReason: () => (isForgotten = true),
       draft,
       onDecided,
+      openAgain: () => undefined,
     })
     return (
       <button type="button" onClick={() => decide.mutate({ decision: 'pass' })}>
@@ -143,7 +144,15 @@ test('a reviewer whose score is not what the questions come to any more reads th
   const Reviewer = () => {
     const { data } = useQuery(workQuery(7))
     const form = { ...formOf(work), score: '92', follows: true }
-    const decide = useDecision({ work, form, excellent: null, forgetReason: nothing, draft, onDecided: nothing })
+    const decide = useDecision({
+      work,
+      form,
+      excellent: null,
+      forgetReason: nothing,
+      draft,
+      onDecided: nothing,
+      openAgain: nothing,
+    })
     if (!data) return null
     return (
       <button type="button" onClick={() => decide.mutate({ decision: 'pass' })}>

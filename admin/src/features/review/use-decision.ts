@@ -30,7 +30,12 @@ type Parts = {
   draft: { settled: () => Promise<void>; done: () => void; resume: () => void }
   /** `isPressing`: keys were pressed while the answer was awaited. */
   onDecided: (work: ReviewWork, isPressing: boolean) => void
+  /** Reads and opens the work again, which somebody else, or another window, has decided or opened meanwhile. */
+  openAgain: () => void
 }
+
+const takenOver: readonly string[] = ['STATE', 'NOT_REVIEWING', 'LOCKED_REVIEW', 'NOT_FOUND', 'ARCHIVED']
+const isTakenOver = (error: unknown): boolean => error instanceof CallFailed && takenOver.includes(error.reason)
 
 const isChanged = (error: unknown): boolean => error instanceof CallFailed && error.reason === 'CHANGED'
 
@@ -43,7 +48,7 @@ const pick = (submit_id: number, reason: string, pickedAlready: string): Promise
   )
 
 /** Saves a decision, then the pick; if only the pick fails, the result stays and the failure is shown. */
-export const useDecision = ({ work, form, excellent, forgetReason, draft, onDecided }: Parts) => {
+export const useDecision = ({ work, form, excellent, forgetReason, draft, onDecided, openAgain }: Parts) => {
   const { review, moderation } = useTexts()
   const client = useQueryClient()
   return useMutation({
@@ -75,6 +80,7 @@ export const useDecision = ({ work, form, excellent, forgetReason, draft, onDeci
     // The typed values stay; once the work is read again, they are adapted to its current full marks and keys.
     onError: (error) => {
       draft.resume()
+      if (isTakenOver(error)) openAgain()
       return (isOfOldScale(error) || isChanged(error)) && client.invalidateQueries(workQuery(work.submit_id))
     },
     onSuccess: ({ saved, decision, notPicked }, _, pressedBefore) => {

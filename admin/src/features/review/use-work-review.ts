@@ -6,13 +6,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { selectedIn, sentencesOf } from './anchor.ts'
-import { percentOf, wrongIn, type Form } from './form.ts'
+import { percentOf, type Form } from './form.ts'
+import { arePutRight, toScore } from './to-field.ts'
 import type { TextQuote } from './marks.tsx'
 import { workQuery } from '../../queries/review.ts'
 import { commentsQuery } from './queries.ts'
 import { useAreas, type Areas } from './use-areas.ts'
 import { useDecision, type Decision } from './use-decision.ts'
 import { useDrawer } from './use-drawer.ts'
+import { useLeftWords } from './use-left-words.ts'
+import { useOvertaken } from './use-overtaken.ts'
 import { useExcellent } from './use-excellent.ts'
 import { useEarlyKeys } from './use-early-keys.ts'
 import type { Lock } from './use-open-work.ts'
@@ -47,11 +50,17 @@ const useComments = (guild_id: number) => {
   return { isOpen, setOpen, list: data ?? [] }
 }
 
+/** How a voice is sent, and how a work that was taken over is opened again. */
+type Sending = { sendVoice: SendVoice; onTryAgain: () => void }
+
 /** The form, the drawn marks and the voices: a single draft for the reviewer, saved in three parts. */
-const useReviewDraft = (work: ReviewWork, isOpen: boolean, sendVoice: SendVoice) => {
+const useReviewDraft = (work: ReviewWork, isOpen: boolean, { sendVoice, onTryAgain }: Sending) => {
   const { review, voices: texts } = useTexts()
   const { id } = useMe()
-  const { saving, settled, ...written } = useReviewForm(work, id, isOpen)
+  const { saving, settled, theirs, settle, ...written } = useReviewForm(work, id, isOpen)
+  // Its draft is gone, as it is once the work is decided.
+  const openAgain = useOvertaken(work.submit_id, theirs !== null && theirs.draft === null, onTryAgain)
+  const leftWords = useLeftWords(work, { form: written.form, isOpen, settle: theirs && settle })
   const areas = useAreas(work, id, isOpen)
   const voices = useVoices(work, id, isOpen, { send: sendVoice, onAbout: areas.sayAbout })
   const speaking = useSpeaking(voices)
@@ -61,7 +70,16 @@ const useReviewDraft = (work: ReviewWork, isOpen: boolean, sendVoice: SendVoice)
     areas,
     voices,
     speaking,
-    saving: isFailed ? { ...saving, state: 'failed' as const, isFull: areas.isOverfull } : saving,
+    saving: isFailed
+      ? { ...saving, state: 'failed' as const, isFull: areas.isOverfull }
+      : // Before one of two drafts is chosen nothing is sent, and nothing is tried again.
+        theirs
+        ? { state: 'clean' as const, at: null }
+        : saving,
+    openAgain,
+    leftWords,
+    /** Resolves a conflict with a draft that another page wrote; null if there is none. */
+    conflict: theirs && isOpen ? settle : null,
     settled: async () => {
       // Deciding while recording finishes the recording.
       await speaking.finish()
@@ -69,8 +87,10 @@ const useReviewDraft = (work: ReviewWork, isOpen: boolean, sendVoice: SendVoice)
       // After them: what has just arrived is noted at its mark.
       if (!(await areas.flush())) throw new TransportFailed(areas.isOverfull ? review.pageFull : review.areasNotSaved)
       await settled()
-      // Nothing is decided before one of two conflicting drafts is chosen.
-      if (written.isAsked()) throw new TransportFailed(review.chooseDraft)
+      // Nothing is decided before one of two conflicting drafts is chosen; the choice may be out of sight.
+      if (!written.isAsked()) return
+      document.querySelector<HTMLElement>('[data-conflict] button')?.focus()
+      throw new TransportFailed(review.chooseDraft)
     },
   }
 }
@@ -112,23 +132,6 @@ const useWordless = ({ list }: Areas, setDialog: (dialog: Dialog) => void) => {
   return { wordless, hasWords: wordless.length < list.length, asking }
 }
 
-/** The digits of the keys give fifths of the full marks; any other score is typed. */
-const toScore = () => {
-  const field = document.querySelector<HTMLInputElement>('[data-score]')
-  field?.focus()
-  field?.select()
-}
-
-/** Whether everything typed is valid; otherwise brings the first invalid field into view and focuses it. */
-const arePutRight = (work: ReviewWork, form: Form, toAnswers: () => void): boolean => {
-  const wrong = wrongIn(work, form)
-  if (wrong === null) return true
-  if (wrong !== 'score') toAnswers()
-  const field = wrong === 'score' ? '[data-score]' : `[data-points="${CSS.escape(wrong.question_id)}"]`
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(field)?.focus())
-  return false
-}
-
 type Deciding = {
   work: ReviewWork
   form: Form
@@ -141,14 +144,15 @@ type Deciding = {
   toAnswers: () => void
   setDialog: (dialog: Dialog | null) => void
   onDecided: (work: ReviewWork, isPressing: boolean) => void
+  openAgain: () => void
 }
 
 /** Passing, failing, returning and picking, each with its preceding questions. */
 const useDeciding = (given: Deciding) => {
-  const { work, form, isOpen, areas, voices, draft, toFeedback, toAnswers, setDialog, onDecided } = given
+  const { work, form, isOpen, areas, voices, draft, toFeedback, toAnswers, setDialog, onDecided, openAgain } = given
   const { review } = useTexts()
   const { excellent, forgetReason, ...reason } = useExcellent(work)
-  const decide = useDecision({ work, form, excellent, forgetReason, draft, onDecided })
+  const decide = useDecision({ work, form, excellent, forgetReason, draft, onDecided, openAgain })
   const { wordless, hasWords: isWritten, asking } = useWordless(areas, setDialog)
   const hasWords = isWritten || voices.list.some(({ text }) => text.trim() !== '')
 
@@ -204,14 +208,11 @@ const useFields = (
 export const useWorkReview = (
   work: ReviewWork,
   lock: Lock,
-  { onDecided, sendVoice }: { onDecided: (work: ReviewWork, isPressing: boolean) => void; sendVoice: SendVoice },
+  { onDecided, ...sending }: Sending & Pick<Deciding, 'onDecided'>,
 ) => {
   const isOpen = lock.state === 'mine' && work.status !== 'released'
-  const { form, areas, voices, speaking, saving, theirs, settle, done, settled, ...written } = useReviewDraft(
-    work,
-    isOpen,
-    sendVoice,
-  )
+  const draft = useReviewDraft(work, isOpen, sending)
+  const { form, areas, voices, speaking, saving, conflict, leftWords, openAgain, done, settled, ...written } = draft
   const { seen, toAnswers } = useShownVersion(work)
   const criterion = useCriterion(work)
   const [dialog, setDialog] = useState<Dialog | null>(null)
@@ -229,6 +230,7 @@ export const useWorkReview = (
     toAnswers,
     setDialog,
     onDecided,
+    openAgain,
   })
   // Ignored while a decision is being saved: later typing would be part of no result.
   const change = (changes: Partial<Form>) => deciding.isSaving || written.change(changes)
@@ -272,8 +274,7 @@ export const useWorkReview = (
     saving,
     change,
     fields,
-    /** Resolves a conflict with a draft that another page wrote; null if there is none. */
-    conflict: theirs && isOpen ? settle : null,
+    ...{ conflict, leftWords },
     ...seen,
     criterion,
     comments,

@@ -103,7 +103,7 @@ const Dialogs = ({ work, review }: { work: ReviewWork; review: Review }) => {
 export const WorkReview = (props: Props) => {
   const { work, lock, onTryAgain, onDecided, answered, sendVoice, onStep, hasNext, more } = props
   const { review: texts } = useTexts()
-  const review = useWorkReview(work, lock, { onDecided, sendVoice })
+  const review = useWorkReview(work, lock, { onDecided, sendVoice, onTryAgain })
   // While a decision is being saved, no input is accepted, because it would be part of no result.
   const takes = review.isOpen && !review.isSaving
   const { isOpen, form, change, fields, setDialog, shown, files, drawer, areas, voices, speaking } = review
@@ -141,7 +141,7 @@ export const WorkReview = (props: Props) => {
     feedback: review.feedback,
     commentsOpen: review.comments.isOpen,
     onComments: review.comments.setOpen,
-    conflict: review.conflict,
+    ...{ conflict: review.conflict, leftWords: review.leftWords },
   }
   return (
     <>

@@ -1,0 +1,5 @@
+/** What was written while a work was decided elsewhere. */
+export const reviewLeft = {
+  title: 'This work has its result. What you wrote is not part of it',
+  drop: 'Discard',
+}
