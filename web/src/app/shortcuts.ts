@@ -1,3 +1,5 @@
+import { studentPages } from '@tongchuang/contract/paths.ts'
+import { basePath } from '@tongchuang/ui/site.ts'
 import { createStore } from '@tongchuang/ui/store.ts'
 import { topLayer } from '@tongchuang/ui/toast.ts'
 import { tinykeys } from 'tinykeys'
@@ -31,10 +33,16 @@ export const switchShortcuts = (on: boolean): void => {
   keepWords(key, on ? null : 'off')
 }
 
-/** Keys typed into a field, part of a composition, or meant for a dialog are not shortcuts. */
+const writing = studentPages.taskSubmit.replace(':guild', '')
+
+/**
+ * Keys typed into a field, part of a composition, or meant for a dialog are not shortcuts, and none are on the page
+ * where a work is written: a student who has clicked beside the field would be taken away from it by a word.
+ */
 const isTyping = (event: KeyboardEvent): boolean => {
   const { target } = event
   if (event.isComposing || event.keyCode === 229 || topLayer.get()) return true
+  if (location.pathname.startsWith(basePath() + writing)) return true
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('input, textarea, select, [role=menuitem], [role=textbox]'))
