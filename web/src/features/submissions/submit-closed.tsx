@@ -13,7 +13,7 @@ import { serverDraftOf } from './work.ts'
  */
 export const SubmitClosed = ({ data, back }: { data: StudentTask; back: string }) => {
   const texts = useClosedTaskTexts()
-  const { task, draft } = data
+  const { task, draft, enrolment } = data
   const isSpent = task.attempts_left === 0 && (task.state === 'doing' || task.state === 'returned')
   return (
     <div className={styles.closed}>
@@ -25,7 +25,9 @@ export const SubmitClosed = ({ data, back }: { data: StudentTask; back: string }
             {texts.toTask}
           </Link>
         }
-      />
+      >
+        {task.state === 'excused' && enrolment?.excuse_reason}
+      </EmptyState>
       <KeptWork task={task.id} questions={task.questions} draft={draft && serverDraftOf(draft).work} />
     </div>
   )
