@@ -8,6 +8,8 @@ export type Toast = {
   about?: string
   /** A link of the message: an address of this site, and its words. */
   link?: ToastLink
+  /** Shown until it is closed. */
+  isLasting?: true
 }
 export type ToastLink = { to: string; text: string }
 
@@ -48,6 +50,12 @@ export const replaceToast = (about: string, text: string, kind: Toast['kind']): 
   const list = toasts.get()
   const isShown = list.some((toast) => toast.about === about)
   toasts.set(isShown ? list.map((toast) => (toast.about === about ? next : toast)) : [...list.slice(-3), next])
+}
+
+/** Shows a message until it is closed. */
+export const keepToast = (text: string, kind: Toast['kind']): void => {
+  lastId += 1
+  toasts.set([...toasts.get().slice(-3), { id: lastId, kind, text, isLasting: true }])
 }
 
 export const hideToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id))

@@ -16,10 +16,10 @@ const ToastItem = ({ toast }: { toast: Toast }) => {
   const Icon = icons[toast.kind]
 
   useEffect(() => {
-    if (held) return
+    if (held || toast.isLasting) return
     const timer = setTimeout(() => hideToast(toast.id), toastDuration)
     return () => clearTimeout(timer)
-  }, [held, toast.id])
+  }, [held, toast.id, toast.isLasting])
 
   return (
     <div

@@ -1,12 +1,13 @@
 import type { DataRouter } from 'react-router'
 import { sayCutPaste } from './cut-paste.ts'
 import { refuseDroppedBeside } from './dropped-beside.ts'
+import { sayNoCookies } from './say-no-cookies.ts'
 import { stayWithUnsaved } from './stay-with-unsaved.ts'
 
 /**
  * What a site does once its first page has loaded: fetches the replacements for parts that cannot be loaded in advance,
  * because without a network it would be too late, and begins to guard what dialogs hold, what is pasted and the page
- * itself.
+ * itself, and says what a browser without cookies cannot do.
  */
 export const whenLoaded = (router: DataRouter): void => {
   void Promise.all([import('./late-part.tsx'), import('./offline-age.tsx'), import('./unread.tsx')]).catch(
@@ -15,4 +16,5 @@ export const whenLoaded = (router: DataRouter): void => {
   stayWithUnsaved(router)
   refuseDroppedBeside()
   sayCutPaste()
+  sayNoCookies()
 }
