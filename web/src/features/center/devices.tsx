@@ -31,7 +31,7 @@ export const Devices = () => {
                 <Icon size={20} aria-hidden />
                 <div>
                   <b>{name}</b>
-                  <small>
+                  <small id={`device-${device.id}`}>
                     {device.current
                       ? center.thisDevice
                       : center.since(formatMoment(device.created_at, language), device.address)}
@@ -41,6 +41,7 @@ export const Devices = () => {
                   <Button
                     size="small"
                     aria-label={center.endDeviceOf(name)}
+                    aria-describedby={`device-${device.id}`}
                     busy={end.isPending && end.variables.id === device.id}
                     onClick={() =>
                       end.mutate({ id: device.id }, { onSuccess: () => showToast(center.deviceEnded, 'success') })

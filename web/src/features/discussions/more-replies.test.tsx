@@ -45,3 +45,13 @@ test('a student who asks for further replies by key stays in the discussion', as
   expect(page.all('output').map(({ textContent }) => textContent)).toContain('已加载更多')
   await page.close()
 })
+
+test('a student who goes from button to button hears whose post each of them is about', async () => {
+  const named = { ...aPost(8, '十五'), author: { id: 5, nickname: '林小满', avatar: '', level: 1, mine: false } }
+  const page = await openDiscussion(async () => [], undefined, [aThread(7, '7 + 8 = ?', [named])])
+  const about = page
+    .all('article button[aria-describedby]')
+    .map((one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent)
+  expect(about).toEqual(['匿名同学', '匿名同学', '匿名同学', '林小满', '林小满', '林小满'])
+  await page.close()
+})

@@ -8,10 +8,10 @@ import styles from './post.module.css'
 import { ReportPost } from './report-post.tsx'
 import type { DiscussionContext } from './discussion-context.ts'
 
-type Props = { post: Post; context: DiscussionContext; onEdit: () => void; onRemove: () => void }
+type Props = { post: Post; author: string; context: DiscussionContext; onEdit: () => void; onRemove: () => void }
 
-/** The menu of less frequent actions: change, delete, report. */
-export const PostMenu = ({ post, context, onEdit, onRemove }: Props) => {
+/** The menu of less frequent actions: change, delete, report. `author` is the id of the element that names them. */
+export const PostMenu = ({ post, author, context, onEdit, onRemove }: Props) => {
   const { discussions: texts } = useTexts()
   const [isReporting, setReporting] = useState(false)
   const { can } = post
@@ -27,7 +27,7 @@ export const PostMenu = ({ post, context, onEdit, onRemove }: Props) => {
         label={texts.more}
         className={styles.menu}
         button={(trigger) => (
-          <IconButton {...trigger} label={texts.more} className={styles.more}>
+          <IconButton {...trigger} label={texts.more} aria-describedby={author} className={styles.more}>
             <Ellipsis size={18} aria-hidden />
           </IconButton>
         )}

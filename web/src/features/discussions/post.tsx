@@ -16,6 +16,9 @@ import { PostMenu } from './post-menu.tsx'
 import { useEdit, useLike, useMark, useRemove } from './queries.ts'
 import type { DiscussionContext } from './discussion-context.ts'
 
+/** Where the author of a post stands: what tells its buttons from those of the other posts. */
+const authorOf = ({ id }: PostData) => `author-${id}`
+
 /** Name, badges and time of a post. */
 const Head = ({ post }: { post: PostData }) => {
   const { discussions: texts } = useTexts()
@@ -23,7 +26,9 @@ const Head = ({ post }: { post: PostData }) => {
   const name = post.deleted ? texts.deleted : 'anonymous' in author ? texts.someone : author.nickname
   return (
     <p className={styles.name}>
-      <b className={post.deleted ? styles.quiet : undefined}>{name}</b>
+      <b id={authorOf(post)} className={post.deleted ? styles.quiet : undefined}>
+        {name}
+      </b>
       {'badge' in author && author.badge && (
         <span className={`${styles.badge} ${author.badge === 'author' ? styles.author : ''}`}>
           {texts.badges[author.badge]}
@@ -75,6 +80,7 @@ const Like = ({ post, context }: { post: PostData; context: DiscussionContext })
       className={styles.op}
       aria-pressed={post.liked}
       aria-label={texts.likeThis(post.like_count)}
+      aria-describedby={authorOf(post)}
       onClick={() => like.mutate(!post.liked)}
     >
       <ThumbsUp size={18} aria-hidden fill={post.liked ? 'currentColor' : 'none'} />
@@ -147,7 +153,7 @@ const Shown = ({ post, context, onReply, onRemoved }: Acts & { onRemoved: () => 
         <div className={styles.ops}>
           <Like post={post} context={context} />
           {onReply && (
-            <button type="button" className={styles.op} onClick={onReply}>
+            <button type="button" className={styles.op} aria-describedby={authorOf(post)} onClick={onReply}>
               <Reply size={18} aria-hidden />
               {texts.reply}
             </button>
@@ -165,6 +171,7 @@ const Shown = ({ post, context, onReply, onRemoved }: Acts & { onRemoved: () => 
           )}
           <PostMenu
             post={post}
+            author={authorOf(post)}
             context={context}
             onEdit={() => setEditing(true)}
             onRemove={() => remove.mutate(false, { onSuccess: onRemoved })}
