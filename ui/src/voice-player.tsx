@@ -24,11 +24,16 @@ const Player = ({ voice: { file, seconds, peaks }, name }: { voice: Said; name: 
   const [at, setAt] = useState(0)
   const [isPlaying, setPlaying] = useState(false)
   const [isMute, setMute] = useState(false)
+  // A link is made anew every quarter of an hour, and a new source would stop what is being listened to.
+  const [url, setUrl] = useState(file.url)
+  if (url !== file.url && !isPlaying && at === 0) setUrl(file.url)
   const press = () => {
     const sound = audio.current
     if (!sound) return
     if (!sound.paused) return sound.pause()
     quietOthers(sound)
+    // What failed, for lack of a network or by an old link, is fetched anew.
+    if (sound.error) sound.load()
     sound.play().catch((error: unknown) => {
       // Pausing before the start is not a failure.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setMute(true)
@@ -41,13 +46,18 @@ const Player = ({ voice: { file, seconds, peaks }, name }: { voice: Said; name: 
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its words stand beside it */}
         <audio
           ref={audio}
-          src={file.url}
+          src={url}
           preload="none"
           onPlay={() => setPlaying(true)}
+          onPlaying={() => setMute(false)}
           onPause={() => setPlaying(false)}
           onEnded={() => setAt(0)}
           onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
-          onError={() => setMute(true)}
+          onError={() => {
+            setMute(true)
+            setPlaying(false)
+            setAt(0)
+          }}
         />
         <button
           type="button"
