@@ -183,3 +183,33 @@ test('a server that takes nothing for now is read in its own words, and has the 
   isBroken = false
   await expect(page.getByRole('heading', { name: '已提交，等待老师批阅' })).toBeVisible({ timeout: 20_000 })
 })
+
+test('a student who writes beyond the window sees the line being written, and the one they go back up to', async ({
+  page,
+  school,
+  logIn,
+}) => {
+  const { address } = await openTaskFor(school, 's046')
+  await logIn('s046')
+  const submit = new SubmitPage(page)
+  await submit.open(address)
+  const bar = page.getByRole('region', { name: '提交' })
+  const tools = page.getByRole('toolbar')
+  const isClear = async () => {
+    const line = await page.evaluate(() => {
+      const anchor = getSelection()?.anchorNode ?? null
+      const element = anchor instanceof Element ? anchor : anchor?.parentElement
+      const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {}
+      return { top, bottom }
+    })
+    const [below, above] = [await bar.boundingBox(), await tools.boundingBox()]
+    return below !== null && above !== null && line.bottom <= below.y && line.top >= above.y + above.height
+  }
+  await submit.text.click()
+  for (let line = 0; line < 40; line += 1) await page.keyboard.press('Enter')
+  expect(await isClear(), 'an empty line').toBe(true)
+  await page.keyboard.type('写到最下面')
+  expect(await isClear(), 'a line that is typed').toBe(true)
+  for (let line = 0; line < 36; line += 1) await page.keyboard.press('ArrowUp')
+  expect(await isClear(), 'a line above').toBe(true)
+})

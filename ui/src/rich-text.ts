@@ -9,6 +9,7 @@ import { addressAt, isAddress } from './addresses-in.ts'
 import { isSubmitKey } from './use-enter-submit.ts'
 import type { EditorCommand, EditorHandle, EditorParts, FormulaGiven } from './editor-handle.ts'
 import { Formula } from './editor-formula.ts'
+import { clearOfBars } from './editor-in-view.ts'
 import { asWritten } from './editor-blocks.ts'
 import { emphasisTokenizer, withSums } from './editor-emphasis.ts'
 import { asStanzas, pasteIntoCell, pasteMarkdown, withDollars } from './editor-pasted.ts'
@@ -124,6 +125,7 @@ const editorIn = (
       Markdown,
     ],
     editorProps: {
+      ...clearOfBars,
       attributes: {
         role: 'textbox',
         // Lets the editor keep the focus while it is read-only.
