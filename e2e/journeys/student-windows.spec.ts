@@ -44,6 +44,43 @@ test('a student sees an outline around what is chosen in forced colours, and tex
   await expect(page.locator('main [aria-pressed=false]').first()).toHaveCSS('outline-style', 'none')
 })
 
+test('a student who reads in letters of twice the size finds no words under a drawing, and none cut off @desktop', async ({
+  page,
+  logIn,
+}) => {
+  const enlarge = () => page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  const rightOf = (one: Locator) =>
+    one.evaluate((words) => {
+      const range = document.createRange()
+      range.selectNodeContents(words)
+      return range.getBoundingClientRect().right
+    })
+  await logIn('student')
+  await page.goto(paths.square())
+  const banner = page.getByRole('region', { name: '活动' })
+  await expect(banner.getByRole('paragraph')).toBeVisible()
+  await enlarge()
+  const art = await boxOf(banner.locator('svg').first())
+  // What is drawn is in the right three fifths of the drawing.
+  expect(await rightOf(banner.getByRole('paragraph'))).toBeLessThanOrEqual(art.x + art.width * 0.41)
+
+  await page.setViewportSize({ width: 820, height: 900 })
+  await page.goto(paths.center())
+  const missing = page.getByText(/^还差\d+经验$/)
+  await expect(missing).toBeVisible()
+  await enlarge()
+  const column = await boxOf(missing.locator('..'))
+  expect(await rightOf(missing)).toBeLessThanOrEqual(column.x + column.width)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(paths.submit({ guild: 3, task: 1 }))
+  const due = page.getByRole('main').locator('header').getByText(/截止$/)
+  await expect(due).toBeVisible()
+  await enlarge()
+  const leaf = await boxOf(page.getByRole('main').locator('header p > :last-child'))
+  expect(await rightOf(due)).toBeLessThanOrEqual(leaf.x)
+})
+
 test('a student reads the whole name of the school at 320 px, and the caption of a work at twice the size @desktop', async ({
   page,
   school,
