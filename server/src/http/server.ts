@@ -39,6 +39,12 @@ declare module 'fastify' {
 /** The path of a request without its query string: queries may carry a ticket and are not logged. */
 export const pathOf = (url: string): string => url.replace(/\?.*$/s, '')
 
+// Calendars and letters carry a secret in their path: programs that cannot log in have nothing else.
+const secretPart = /[\w-]{40,}/g
+
+/** The path of a request as it may be logged: without its query string, and without what opens something by itself. */
+const loggedPath = (url: string): string => pathOf(url).replaceAll(secretPart, '—')
+
 /** The query string of a request, without its question mark. */
 export const queryOf = (url: string): string => url.slice(pathOf(url).length + 1)
 
@@ -60,7 +66,7 @@ const answerWith =
     const asked = { language: languageOf(request.headers['accept-language']), request_id: request.id, now: clock() }
     const { status, body, retryAfter } = answerTo(error, asked, (cause) =>
       log.error(
-        { err: cause, request_id: request.id, method: request.method, path: pathOf(request.url) },
+        { err: cause, request_id: request.id, method: request.method, path: loggedPath(request.url) },
         'unforeseen',
       ),
     )
@@ -166,7 +172,7 @@ const logAnswers = (http: FastifyInstance, log: Logger): void => {
       {
         request_id: request.id,
         method: request.method,
-        path: pathOf(request.url),
+        path: loggedPath(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
