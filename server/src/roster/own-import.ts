@@ -87,10 +87,6 @@ export const mine = async (
 ): Promise<RosterImport & { guild_name: string | null }> => {
   const found = await findImport(db, id, viewer)
   if (!found) throw fail('NOT_FOUND')
-  // Slips are not bound to a guild; each is shown only to users in charge of its owner.
-  if (found.kind === 'slips') return found
-  // A user who no longer leads the guild loses access to its lists as well.
-  await mustLead(db, found.guild_id, viewer)
   return found
 }
 

@@ -1,8 +1,10 @@
+import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aMember } from '../guilds/factory.ts'
 import { guildLists, ledGuild, mapping } from '../testing/guild-lists.ts'
+import { reasonOf } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
 // A list is applied with the power of its author, and undone with that of the user who undoes it.
@@ -59,6 +61,38 @@ test('an administrator takes back the list of a teacher who teaches the guild no
   await withoutPower(list)
   expect(await undone(admin, list)).toMatchObject({ state: 'undone', left: [] })
   expect([await names(), await members()]).toEqual([[], 0])
+})
+
+test('whoever leads a guild no more reads none of its lists, nor the names of her slips there', async () => {
+  const { db } = school.app
+  const list = await imported(teacher, '学号,姓名\n0021,孙权')
+  const { id: student } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('student_no', '=', '0021')
+    .executeTakeFirstOrThrow()
+  const slips = await teacher(peopleAdmin.newSlips, { user_ids: [student] })
+  const read = async () => [
+    (await teacher(rosterAdmin.list, {})).list.length,
+    (await teacher(rosterAdmin.rows, { id: slips.id })).list.map(({ real_name }) => real_name),
+    await reasonOf(teacher(rosterAdmin.get, { id: list.id })),
+    await reasonOf(teacher(rosterAdmin.rows, { id: list.id })),
+  ]
+  expect(await read()).toEqual([2, ['孙权'], 'done', 'done'])
+  await withoutPower(list)
+  expect(await read()).toEqual([1, [], 'NOT_FOUND', 'NOT_FOUND'])
+})
+
+test('an administrator who is none any more reads no list of the whole school', async () => {
+  const chief = await aUser(school.app.db, { roles: ['admin', 'teacher'] })
+  const { id } = await school.as(chief, { audience: 'admin', role: 'admin' })(rosterAdmin.read, {
+    name: '全校',
+    text: '学号,姓名\n0021,孙权',
+  })
+  await withoutPower({ id })
+  const later = school.as(chief, { audience: 'admin', role: 'teacher' })
+  for (const call of [rosterAdmin.get, rosterAdmin.rows, rosterAdmin.slips])
+    expect(await reasonOf(later(call, { id }))).toBe('NOT_FOUND')
 })
 
 test('a list of which nothing could be taken back says so and stays done, until somebody takes it back who can', async () => {

@@ -4,6 +4,8 @@ import { storedStrings } from '../db/stored-strings.ts'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { storedValue } from '../db/stored-json.ts'
+import type { Actor } from '../guilds/power-rules.ts'
+import { inChargeOf } from '../guilds/power-store.ts'
 import { guildKey } from './guild-key.ts'
 import type { Fixes, Line, Student } from './list-rules.ts'
 import type { Judgement, Status } from './rules.ts'
@@ -187,10 +189,10 @@ export const countRows = async (
   return { counts, done }
 }
 
-type RowFilter = { status?: Status | undefined; guild?: string | undefined }
+type RowFilter = { status?: Status | undefined; guild?: string | undefined; reader?: Actor | undefined }
 
-/** The rows a check judged, in the order of the file. */
-export const listRows = (db: Db, import_id: number, { status, guild }: RowFilter, request: PageRequest) =>
+/** The rows a check judged, in the order of the file; with `reader`, only of people this user is in charge of now. */
+export const listRows = (db: Db, import_id: number, { status, guild, reader }: RowFilter, request: PageRequest) =>
   pageOf(
     db,
     db
@@ -211,7 +213,8 @@ export const listRows = (db: Db, import_id: number, { status, guild }: RowFilter
       .where('import_id', '=', import_id)
       .where('status', 'is not', null)
       .$if(status !== undefined, (query) => query.where('status', '=', status ?? null))
-      .$if(guild !== undefined, (query) => query.where('guild_key', '=', guild ?? '')),
+      .$if(guild !== undefined, (query) => query.where('guild_key', '=', guild ?? ''))
+      .$if(reader !== undefined, (query) => query.where(inChargeOf(reader!, 'roster_rows.user_id'))),
     [{ field: 'line', direction: 'asc' }],
     request,
   )

@@ -1,6 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
+import type { Actor } from '../guilds/power-rules.ts'
+import { isLeadOf } from '../guilds/scope-store.ts'
 import type { RosterImportTable } from './tables.ts'
 
 export type RosterImport = Selectable<RosterImportTable>
@@ -9,25 +11,28 @@ export type RosterImport = Selectable<RosterImportTable>
 export const insertImport = async (db: Db, values: Insertable<RosterImportTable>): Promise<number> =>
   (await db.insertInto('roster_imports').values(values).returning('id').executeTakeFirstOrThrow()).id
 
-/** An import the user may see: their own, or any for administrators. */
-export const findImport = (
-  db: Db,
-  id: number,
-  viewer: { user_id: number; is_admin: boolean },
-): Promise<(RosterImport & Names) | undefined> =>
+/**
+ * An import the user may see: any for administrators, their own for others, as long as they lead its guild. Slips are
+ * not bound to a guild; each is shown only to users in charge of its owner.
+ */
+export const findImport = (db: Db, id: number, viewer: Actor): Promise<(RosterImport & Names) | undefined> =>
   imports(db, viewer).selectAll('i').where('i.id', '=', id).executeTakeFirst()
 
 type Names = { guild_name: string | null; nickname: string }
 
-const imports = (db: Db, { user_id, is_admin }: { user_id: number; is_admin: boolean }) =>
+const imports = (db: Db, viewer: Actor) =>
   db
     .selectFrom('roster_imports as i')
     .innerJoin('users as u', 'u.id', 'i.created_by')
     .leftJoin('guilds as g', 'g.id', 'i.guild_id')
     .select(['g.name as guild_name', 'u.nickname'])
-    .$if(!is_admin, (query) => query.where('i.created_by', '=', user_id))
+    .$if(!viewer.is_admin, (query) =>
+      query
+        .where('i.created_by', '=', viewer.user_id)
+        .where((where) => where.or([where('i.kind', '=', 'slips'), isLeadOf(viewer, 'i.guild_id')])),
+    )
 
-export const listImports = (db: Db, viewer: { user_id: number; is_admin: boolean }, request: PageRequest) =>
+export const listImports = (db: Db, viewer: Actor, request: PageRequest) =>
   pageOf(
     db,
     imports(db, viewer)
