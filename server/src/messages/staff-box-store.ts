@@ -64,3 +64,14 @@ export const forgetGuild = async (db: Db, user_ids: readonly number[], guild_id:
     await db.deleteFrom('quiet_guilds').where('user_id', '=', user_id).where('guild_id', '=', guild_id).execute()
   await sayUnread(db, user_ids)
 }
+
+/** Removes what only administrators are told from the box of somebody who is none any more. */
+export const forgetSchool = async (db: Db, user_id: number): Promise<void> => {
+  await db
+    .deleteFrom('messages')
+    .where('user_id', '=', user_id)
+    .where('audience', '=', 'staff')
+    .where('kind', '=', 'deletion.asked')
+    .execute()
+  await sayUnread(db, [user_id])
+}

@@ -1,9 +1,12 @@
 import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
+import { messagesAdmin } from '@tongchuang/contract/messages.admin.ts'
+import { privacy } from '@tongchuang/contract/privacy.ts'
 import { staffAdmin } from '@tongchuang/contract/staff.admin.ts'
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
+import { samplePassword } from '../sample-password.ts'
 import { reasonOf } from '../testing/refusal.ts'
 import { reviewing } from '../testing/reviewing.ts'
 import { testApp, type School } from '../testing/test-app.ts'
@@ -67,6 +70,18 @@ test('who is of the staff no more hears nothing of students, not even by a lette
   expect([await partsOf(teacher.id), await partsOf(assistant.id)]).toEqual([[left], [left]])
   expect(await boxOf()).toEqual([{ kind: 'deletion.asked' }])
   expect(await db.selectFrom('notice_letters').select('user_id').execute()).toEqual([{ user_id: colleague.id }])
+})
+
+test('who is an administrator no more, and still a teacher, reads no student’s wish to be deleted', async () => {
+  const { db } = school.app
+  const chief = await aUser(db, { roles: ['admin', 'teacher'] })
+  const lin = await aUser(db, { nickname: '林雨桐' })
+  await school.as(lin)(privacy.askDeletion, { action: 'ask', password: samplePassword })
+  const teacher = school.as(chief, { audience: 'admin', role: 'teacher' })
+  const box = async () => JSON.stringify((await teacher(messagesAdmin.list, {})).list)
+  expect(await box()).toContain('林雨桐')
+  await admin(staffAdmin.setRoles, { user_id: chief.id, roles: ['teacher'] })
+  expect(await box()).toBe('[]')
 })
 
 test('who is made an administrator keeps leading, and who is neither teacher nor administrator stops', async () => {

@@ -20,6 +20,7 @@ import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
 import { dropPosts } from '../guilds/people-store.ts'
 import { implement } from '../http/implement.ts'
+import { forgetSchool } from '../messages/staff-box-store.ts'
 import { dropStaffLetters } from '../messages/staff-settings-store.ts'
 
 const staffRoles = ['assistant', 'teacher', 'admin'] as const
@@ -72,6 +73,7 @@ export const staffRoutes = (app: App): void => {
         const gone = await replaceStaffRoles(db, user_id, roles)
         // Letters name students, and were addressed to the user as staff.
         if (had.some((role) => role !== 'student' && !roles.includes(role))) await dropStaffLetters(db, user_id)
+        if (gone.includes('admin')) await forgetSchool(db, user_id)
         await endSessionsOfRoles(db, user_id, gone, now)
         return { roles: await rolesOf(db, user_id) }
       }),
