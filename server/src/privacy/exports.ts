@@ -137,8 +137,7 @@ export const registerExports = (app: App): void => {
       if (!isMine || until <= app.clock() || !timingSafeEqual(Buffer.from(mac), Buffer.from(expected)))
         throw fail('NOT_FOUND')
       for (const person of people) await app.limits.spend('upload', person)
-      const mayStill = async () =>
-        (await peopleOf(app, request)).some(({ user_id }) => user_id === wanted.user_id)
+      const mayStill = async () => (await peopleOf(app, request)).some(({ user_id }) => user_id === wanted.user_id)
       app.http.load.sending(reply, wanted.user_id, mayStill)
       const found = await app.stores.exports.look(wanted.key)
       if (!found) throw fail('NOT_FOUND')
