@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { holdAccount } from '../accounts/log-in-store.ts'
 import type { Db } from '../db/schema.ts'
+import { isStaffOf } from '../guilds/scope-store.ts'
 import type { SavedCommentTable } from './tables.ts'
 
 export type SavedComment = Selectable<SavedCommentTable>
@@ -43,14 +44,18 @@ export const addComment = async (db: Db, comment: Omit<SavedComment, 'id'>): Pro
   return db.insertInto('saved_comments').values(comment).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Changes a comment of one's own; undefined where there is none. */
+// Somebody who was dismissed must not write into a guild by what they shared there: what they change leaves it.
+const sharedStill = (user_id: number) =>
+  sql<number | null>`case when ${isStaffOf(user_id, 'saved_comments.guild_id', 'can_review')} then saved_comments.guild_id end`
+
+/** Changes a comment of one's own, which stays shared only where its author still reviews; undefined where there is none. */
 export const changeComment = (
   db: Db,
   { id, user_id, changes }: { id: number; user_id: number; changes: Partial<Pick<SavedComment, 'text' | 'guild_id'>> },
 ): Promise<SavedComment | undefined> =>
   db
     .updateTable('saved_comments')
-    .set((to) => ({ id: to.ref('id'), ...changes }))
+    .set({ guild_id: sharedStill(user_id), ...changes })
     .where((where) => where.and({ id, user_id }))
     .returningAll()
     .executeTakeFirst()

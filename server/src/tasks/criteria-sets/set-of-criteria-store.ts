@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { holdAccount } from '../../accounts/log-in-store.ts'
 import type { Db } from '../../db/schema.ts'
+import { isLeadOf } from '../../guilds/scope-store.ts'
 import type { CriteriaSetTable } from '../tables.ts'
 
 export type StoredSet = Selectable<CriteriaSetTable>
@@ -31,14 +32,18 @@ export const keepSet = async (db: Db, set: Omit<StoredSet, 'id'>, most: number):
   return db.insertInto('criteria_sets').values(set).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Changes a set of one's own; undefined where there is none. */
+// Somebody who was dismissed must not write into a guild by what they shared there: what they change leaves it.
+const sharedStill = (user_id: number) =>
+  sql<number | null>`case when ${isLeadOf(user_id, 'criteria_sets.guild_id')} then criteria_sets.guild_id end`
+
+/** Changes a set of one's own, which stays shared only where its owner still leads; undefined where there is none. */
 export const changeSet = (
   db: Db,
   { id, user_id, changes }: { id: number; user_id: number; changes: Partial<Pick<StoredSet, 'title' | 'guild_id'>> },
 ): Promise<StoredSet | undefined> =>
   db
     .updateTable('criteria_sets')
-    .set((to) => ({ id: to.ref('id'), ...changes }))
+    .set({ guild_id: sharedStill(user_id), ...changes })
     .where((where) => where.and({ id, user_id }))
     .returningAll()
     .executeTakeFirst()
