@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { InsertQueryNode } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { believedAfterMs } from './clock-jumps.ts'
+import { DatabaseUnavailable } from './db/errors.ts'
 import { createJobs } from './jobs.ts'
 import { silentLog } from './log.ts'
 import { freshDatabase, type TestDatabase } from './testing/test-database.ts'
@@ -7,7 +10,10 @@ let database: TestDatabase
 beforeEach(async () => {
   database = await freshDatabase()
 })
-afterEach(() => database.close())
+afterEach(async () => {
+  vi.useRealTimers()
+  await database.close()
+})
 
 test('the nightly work of a school that failed is tried again after minutes, then less often, and never less than hourly', async () => {
   let now = 1_790_000_000_000
@@ -49,4 +55,56 @@ test('a process goes on by itself with work of a day that failed, and with work 
   await afterwards.start()
   await expect.poll(() => done, { timeout: 10_000 }).toEqual({ backup: 2, sweep: 1 })
   await afterwards.stop()
+})
+
+/** Hours pass at once, and what waits for the database or the disk does not notice. */
+const letPass = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+
+test('work of a day whose turn came while the disk was full is done minutes later', async () => {
+  letPass()
+  let isFull = true
+  let tries = 0
+  const db = database.db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (!InsertQueryNode.is(node)) return node
+      tries += 1
+      if (isFull) throw new DatabaseUnavailable('the disk is full')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const jobs = createJobs({ database: { ...database, db }, clock: Date.now, log: silentLog() })
+  let done = 0
+  jobs.every('backup', 86_400, async () => void (done += 1))
+  await jobs.start()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(tries).toBe(1)
+  isFull = false
+  // The next turn, and the next try.
+  await expect.poll(() => vi.getTimerCount()).toBe(2)
+  await vi.advanceTimersByTimeAsync(302_000)
+  await expect.poll(() => done).toBe(1)
+  await jobs.stop()
+})
+
+test('work of a day waits ten minutes after the summer holidays, and not another day', async () => {
+  letPass()
+  const outcome = { last_at: 1_790_000_000_000, failed_at: null, failed_reason: null }
+  await database.db
+    .insertInto('job_leases')
+    .values({ name: 'other', owner: 'before the holidays', held_until: 0, next_at: 0, ...outcome })
+    .execute()
+  let ahead = 0
+  const now = outcome.last_at + 40 * 86_400_000
+  const parts = { database, clock: () => now + ahead, monotonic: () => ahead, log: silentLog() }
+  const jobs = createJobs(parts)
+  let done = 0
+  jobs.every('sweep', 86_400, async () => void (done += 1))
+  await jobs.start()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(done).toBe(0)
+  ahead += believedAfterMs + 2_000
+  await vi.advanceTimersByTimeAsync(believedAfterMs + 2_000)
+  await expect.poll(() => done).toBe(1)
+  await jobs.stop()
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { createClockJumps } from './clock-jumps.ts'
+import { believedAfterMs, createClockJumps } from './clock-jumps.ts'
 import { withoutDeadline } from './db/deadline.ts'
 import type { Database } from './db/open.ts'
 import { findLease, giveBackLease, holdLease, LEASE_MS, lastDone, SKEW_MS, takeLease } from './job-leases.ts'
@@ -98,40 +98,47 @@ export const createJobs = (parts: {
     return true
   }
 
+  const lookIn = (name: string, whenDue: boolean, ms: number): void => {
+    const job = jobOf(name)
+    if (!isStarted || job.looking !== null) return
+    const look = () => {
+      job.looking = null
+      inBackground(name, whenDue)
+    }
+    job.looking = setTimeout(look, ms + FIRST_MS * Math.random())
+  }
+
   /**
    * Looks again when a turn ends that another process has (it may have died over it), and when another try or the next
-   * turn comes: the next turn by the timer may be an hour or a day away.
+   * turn comes: the next turn by the timer may be an hour or a day away. `orIn`: milliseconds, where the database says
+   * nothing of another try.
    */
-  const lookAgain = async (name: string, whenDue: boolean): Promise<void> => {
-    const job = jobOf(name)
-    const period = job.seconds * 1000
-    if (!isStarted || period <= LEASE_MS || job.looking !== null) return
-    const row = await findLease(db, name)
+  const lookAgain = async (name: string, whenDue: boolean, orIn = 0): Promise<void> => {
+    const period = jobOf(name).seconds * 1000
+    if (!isStarted || period <= LEASE_MS) return
+    const row = await findLease(db, name).catch(() => undefined)
     const held = (row?.held_until ?? 0) - clock()
     const isHeld = held > 0 && held <= LEASE_MS + SKEW_MS
-    const left = isHeld ? held : whenDue ? (row?.next_at ?? 0) - clock() : 0
-    if (!isStarted || left <= 0 || left > Math.max(period, LEASE_MS + SKEW_MS)) return
-    job.looking = setTimeout(
-      () => {
-        job.looking = null
-        inBackground(name, whenDue)
-      },
-      left + FIRST_MS * Math.random(),
-    )
+    const noted = isHeld ? held : whenDue ? (row?.next_at ?? 0) - clock() : 0
+    const left = noted > 0 ? noted : orIn
+    if (left > 0 && left <= Math.max(period, LEASE_MS + SKEW_MS)) lookIn(name, whenDue, left)
   }
 
   /** Runs a job in the background: errors go to the log, and a run requested meanwhile follows afterwards. */
   const inBackground = (name: string, whenDue: boolean): void => {
-    if (whenDue && !isBelieved()) return
-
     const job = jobOf(name)
+    if (whenDue && !isBelieved()) {
+      if (job.seconds * 1000 > believedAfterMs) lookIn(name, true, believedAfterMs)
+      return
+    }
     if (job.running !== null) {
       job.isAskedAgain ||= !whenDue
       return
     }
     const turn = async () => {
       const isDone = await doIt(name, whenDue).catch(async (error: unknown) => {
-        await lookAgain(name, true).catch(() => {})
+        // Its failure may not be written down: the disk is full, or the database away.
+        await lookAgain(name, true, AGAIN_MS)
         throw error
       })
       if (!isDone) await lookAgain(name, whenDue)
@@ -186,7 +193,7 @@ export const createJobs = (parts: {
     for (const timer of timers) clearTimeout(timer)
     timers.clear()
     for (const job of jobs.values()) {
-      if (job.looking !== null) clearTimeout(job.looking)
+      clearTimeout(job.looking ?? undefined)
       job.looking = null
     }
     const running = [...jobs.values()].map((job) => job.running)
