@@ -46,8 +46,9 @@ const Work = ({
   onDecided: (work: ReviewWork, isPressing: boolean) => void
 }) => {
   const draft = { settled: async () => undefined, done: () => undefined, resume: () => undefined }
-  const parts = { work, form: formOf(work), excellent: null, forgetReason: () => undefined, draft, onDecided }
-  const { isPending, mutate } = useDecision(parts)
+  const nothing = () => undefined
+  const parts = { work, form: formOf(work), excellent: null, forgetReason: nothing, draft, onDecided }
+  const { isPending, mutate } = useDecision({ ...parts, openAgain: nothing })
   useKeys({ s: () => isPending || mutate({ decision: 'pass' }) })
   return <textarea data-of={work.submit_id} />
 }
