@@ -110,19 +110,22 @@ const TaskLine = ({
         ) : (
           <>
             <Link to={adminPaths.task(task.id)}>{title}</Link>
-            <small>{[tasks.types[task.type], task.chapter].filter(Boolean).join(' · ')}</small>
+            <small>
+              {[tasks.types[task.type], task.chapter].filter(Boolean).join(' · ')}
+              {withGuild && <span className={rows.inGuild}> · {task.guild_name}</span>}
+            </small>
           </>
         )}
       </th>
       {withGuild && (
-        <td className={table.clipped} title={task.guild_name}>
+        <td className={`${table.clipped} ${rows.guildColumn}`} title={task.guild_name}>
           {nested ? '' : task.guild_name}
         </td>
       )}
       <td>
         <Status status={task.status} />
       </td>
-      <td>{due.of(task.due_at)}</td>
+      <td className={rows.due}>{due.of(task.due_at)}</td>
       <Counts task={task} />
     </tr>
   )
@@ -157,17 +160,20 @@ const SetLines = ({ set, picked, withGuild }: { set: ListedTask; picked: Picked;
             </button>
             <span>
               <Link to={adminPaths.task(set.classes[0]?.id ?? set.id)}>{title}</Link>
-              <small>{`${tasks.types[set.type]} · ${texts.together}`}</small>
+              <small>
+                {`${tasks.types[set.type]} · ${texts.together}`}
+                {withGuild && <span className={rows.inGuild}> · {texts.classes(set.classes.length)}</span>}
+              </small>
             </span>
           </span>
         </th>
-        {withGuild && <td>{texts.classes(set.classes.length)}</td>}
+        {withGuild && <td className={rows.guildColumn}>{texts.classes(set.classes.length)}</td>}
         <td>
           {statuses.map((status) => (
             <Status key={status} status={status} />
           ))}
         </td>
-        <td>{due.range(set.classes)}</td>
+        <td className={rows.due}>{due.range(set.classes)}</td>
         <Sums classes={set.classes} />
       </tr>
       {open &&
@@ -201,7 +207,11 @@ const Head = ({
           </td>
         )}
         <th scope="col">{columns.title}</th>
-        {withGuild && <th scope="col">{columns.guild}</th>}
+        {withGuild && (
+          <th scope="col" className={rows.guildColumn}>
+            {columns.guild}
+          </th>
+        )}
         <th scope="col">{columns.status}</th>
         <th scope="col">{columns.due}</th>
         {(['accepted', 'submitted', 'waiting', 'passed'] as const).map((name) => (
