@@ -113,7 +113,7 @@ const editorIn = (
         link: { openOnClick: false, autolink: false, linkOnPaste: true, shouldAutoLink: isAddress },
         trailingNode: false,
       }),
-      Placeholder.configure({ placeholder: parts.placeholder }),
+      Placeholder.configure({ placeholder: () => parts.placeholder }),
       Formula.configure({ onAsk }),
       Places,
       Pasted,
@@ -126,7 +126,8 @@ const editorIn = (
     ],
     editorProps: {
       ...clearOfBars,
-      attributes: {
+      // Asked again with every change: the language may have changed since it was opened.
+      attributes: () => ({
         role: 'textbox',
         // Lets the editor keep the focus while it is read-only.
         tabindex: '0',
@@ -134,7 +135,7 @@ const editorIn = (
         'aria-label': parts.label,
         'aria-describedby': parts.describedBy,
         class: parts.className,
-      },
+      }),
       transformPastedText: withDollars,
       clipboardTextParser: asStanzas,
       handlePaste: (view, { clipboardData }, slice) => {

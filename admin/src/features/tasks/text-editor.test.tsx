@@ -37,3 +37,32 @@ test('the moment the editor is there, the plain field is gone: no letter goes in
   watch.disconnect()
   await page.close()
 })
+
+test('a teacher who changes the language while the editor is open finds it named in that language', async () => {
+  const Named = () => {
+    const [isEnglish, setEnglish] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setEnglish(true)}>
+          English
+        </button>
+        <TextEditor
+          label={isEnglish ? 'Text' : '说明'}
+          hint={isEnglish ? 'Say what is to be done' : '写清要做什么'}
+          value=""
+          locked={false}
+          urlOf={() => null}
+          onChange={() => undefined}
+          onFiles={async () => []}
+        />
+      </>
+    )
+  }
+  const page = await openPage(<Named />)
+  const editor = () => page.all('[contenteditable]')[0]
+  await expect.poll(() => editor()?.getAttribute('aria-label')).toBe('说明')
+  await page.doing(() => page.named('button', 'English').click())
+  expect(editor()?.getAttribute('aria-label')).toBe('Text')
+  expect(page.all('[data-placeholder]')[0]?.dataset['placeholder']).toBe('Say what is to be done')
+  await page.close()
+})

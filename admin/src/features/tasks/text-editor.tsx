@@ -53,6 +53,16 @@ type Props = {
   onFiles: (files: File[]) => Promise<{ id: number; name: string }[]>
 }
 
+/** The name and the hint of the editor as they are now, in the language of the page. */
+const namedBy = (words: () => { label: string; placeholder: string }) => ({
+  get label() {
+    return words().label
+  },
+  get placeholder() {
+    return words().placeholder
+  },
+})
+
 /** Markdown as rich text: a plain field that accepts input at once, replaced by the editor as soon as it is loaded. */
 export const TextEditor = ({ label, hint, value, locked, urlOf, onChange, onFiles }: Props) => {
   const place = useRef<HTMLDivElement>(null)
@@ -68,13 +78,7 @@ export const TextEditor = ({ label, hint, value, locked, urlOf, onChange, onFile
   const change = useEffectEvent(write)
   const pictureOf = useEffectEvent((id: number) => urlOf(id))
   const askFormula = useEffectEvent(formula.ask)
-  const options = useEffectEvent(() => ({
-    value: written.current,
-    label,
-    describedBy: 'task-text-hint',
-    placeholder: hint,
-    className: styles.prose ?? '',
-  }))
+  const words = useEffectEvent(() => ({ label, placeholder: hint }))
   const take = useEffectEvent(async (files: File[], editor: () => EditorHandle | null) => {
     for (const { id, name } of await onFiles(files)) editor()?.insertPicture(id, name)
   })
@@ -90,14 +94,17 @@ export const TextEditor = ({ label, hint, value, locked, urlOf, onChange, onFile
         await new Promise((resolve) => field.current?.addEventListener('blur', resolve, { once: true }))
       if (isGone || !element) return
       try {
-        opened = openRichText(element, {
-          ...options(),
+        const parts = {
+          value: written.current,
+          describedBy: 'task-text-hint',
+          className: styles.prose ?? '',
           urlOf: pictureOf,
           onChange: change,
           onBlur: () => undefined,
-          onFiles: (files) => void take(files, () => opened),
+          onFiles: (files: File[]) => void take(files, () => opened),
           onFormula: askFormula,
-        })
+        }
+        opened = openRichText(element, Object.assign(namedBy(words), parts))
         // Synchronously: otherwise a letter typed in between would be in the disappearing field, and not in the editor.
         flushSync(() => setHandle(opened))
       } catch {
@@ -118,7 +125,8 @@ export const TextEditor = ({ label, hint, value, locked, urlOf, onChange, onFile
     handle?.put(value)
   })
   useEffect(() => replaced(), [value])
-  useEffect(() => handle?.allow(!locked), [handle, locked])
+  // Also in another language, in which the editor then reads its name.
+  useEffect(() => handle?.allow(!locked), [handle, locked, label])
 
   return (
     <div className={styles.paper}>
