@@ -46,7 +46,9 @@ export const addComment = async (db: Db, comment: Omit<SavedComment, 'id'>): Pro
 
 // Somebody who was dismissed must not write into a guild by what they shared there: what they change leaves it.
 const sharedStill = (user_id: number) =>
-  sql<number | null>`case when ${isStaffOf(user_id, 'saved_comments.guild_id', 'can_review')} then saved_comments.guild_id end`
+  sql<
+    number | null
+  >`case when ${isStaffOf(user_id, 'saved_comments.guild_id', 'can_review')} then saved_comments.guild_id end`
 
 /** Changes a comment of one's own, which stays shared only where its author still reviews; undefined where there is none. */
 export const changeComment = (
