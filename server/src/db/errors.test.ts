@@ -1,11 +1,14 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { profile } from '@tongchuang/contract/profile.ts'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { refusal } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { freshDatabase, testDialect, type TestDatabase } from '../testing/test-database.ts'
-import { DatabaseReadOnly, DatabaseUnavailable } from './errors.ts'
+import { DatabaseReadOnly, DatabaseUnavailable, translated } from './errors.ts'
 
 let school: School
 let database: TestDatabase
@@ -61,6 +64,16 @@ test('a server whose database can only be read says that it is not ready', async
   school.clock.move(60_000)
   expect((await school.inject('/readyz')).json()).toMatchObject({ data: { troubles: ['database'] } })
   await setReadOnly(false)
+})
+
+test('a server that lets callers connect and then says nothing is away: they may try again', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const client = new pg.Client({ host: '127.0.0.1', port, connectionTimeoutMillis: 50 })
+  const error: unknown = await client.connect().catch((refused: unknown) => refused)
+  silent.close()
+  expect(translated(error)).toBeInstanceOf(DatabaseUnavailable)
 })
 
 if (testDialect === 'postgres')

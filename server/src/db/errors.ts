@@ -145,7 +145,7 @@ const socketOutages = new Set([
   'EACCES',
 ])
 const outageTexts =
-  /timeout exceeded|Query read timeout|Connection terminated|connection error|not queryable|Cannot use a pool after/
+  /timeout (exceeded|expired)|Query read timeout|Connection terminated|connection error|not queryable|Cannot use a pool after/
 
 /** What kind of outage a driver's error is; null for any other error. */
 export const outageOf = (error: unknown): Outage | null => {
