@@ -138,13 +138,20 @@ export const isScoreWrong = (work: ReviewWork, { score }: Form): boolean =>
 export const wrongIn = (work: ReviewWork, form: Form): 'score' | { question_id: string } | null =>
   isScoreWrong(work, form) ? 'score' : (work.question_marks.find((mark) => isWrongIn(form.points, mark)) ?? null)
 
+/** The chosen levels of the present criteria: others may have been chosen before somebody changed the criteria. */
+const levelsIn = ({ criteria }: ReviewWork, { levels }: Form) =>
+  criteria.flatMap(({ id }) => {
+    const level = levels[id]
+    return level === undefined ? [] : [{ criterion_id: id, level }]
+  })
+
 /** The form as sent to the server, as a draft or a decision. */
 export const sent = (work: ReviewWork, before: Form) => {
   const form = formNow(work, before)
   return {
     submit_id: work.submit_id,
     ...(work.criteria.length > 0
-      ? { criteria: Object.entries(form.levels).map(([id, level]) => ({ criterion_id: Number(id), level })) }
+      ? { criteria: levelsIn(work, form) }
       : { score: readScore(form.score, MOST_TYPED) ?? null, max_score: work.max_score }),
     ...(form.follows && form.version === null && hasProposal(work) && { follows: true }),
     text: form.text,

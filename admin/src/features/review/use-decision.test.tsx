@@ -132,11 +132,14 @@ test('a decision that waits for a draft is never made as the reviewer who logs i
   adminSession.end()
 })
 
-test('a reviewer whose score is not what the questions come to any more reads the work anew, so that the next press saves it', async () => {
+test.each([
+  ['score is not what the questions come to any more', 'CHANGED'],
+  ['criteria were changed meanwhile', 'CRITERIA'],
+])('a reviewer whose %s reads the work anew, so that the next press saves it', async (_, reason) => {
   connect(async ({ path }) => {
     asked.push(path)
     return path === reviewsAdmin.decide.path
-      ? { code: 0, msg: '没有保存，刚有人改过', time: 0, data: { reason: 'CHANGED' } }
+      ? { code: 0, msg: '没有保存，刚有人改过', time: 0, data: { reason } }
       : { code: 1, msg: '', time: 0, data: work }
   })
   const nothing = () => undefined

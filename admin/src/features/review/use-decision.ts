@@ -38,6 +38,8 @@ const takenOver: readonly string[] = ['STATE', 'NOT_REVIEWING', 'LOCKED_REVIEW',
 const isTakenOver = (error: unknown): boolean => error instanceof CallFailed && takenOver.includes(error.reason)
 
 const isChanged = (error: unknown): boolean => error instanceof CallFailed && error.reason === 'CHANGED'
+// Or all those on the page have a level: then somebody has changed the criteria.
+const lacksCriteria = (error: unknown): boolean => error instanceof CallFailed && error.reason === 'CRITERIA'
 
 /** Marks a work as excellent; returns the text of the failure, or null. */
 const pick = (submit_id: number, reason: string, pickedAlready: string): Promise<string | null> =>
@@ -81,7 +83,10 @@ export const useDecision = ({ work, form, excellent, forgetReason, draft, onDeci
     onError: (error) => {
       draft.resume()
       if (isTakenOver(error)) openAgain()
-      return (isOfOldScale(error) || isChanged(error)) && client.invalidateQueries(workQuery(work.submit_id))
+      return (
+        (isOfOldScale(error) || isChanged(error) || lacksCriteria(error)) &&
+        client.invalidateQueries(workQuery(work.submit_id))
+      )
     },
     onSuccess: ({ saved, decision, notPicked }, _, pressedBefore) => {
       const word = decision === 'return' ? review.returned : decision === 'fail' ? review.failed : review.passed
