@@ -9,6 +9,7 @@ import { draftChoices } from './draft-choices.ts'
 import type { Choosing } from './draft-choices.ts'
 import styles from './conflict-dialog.module.css'
 import { useFileLimits } from './use-file-limits.ts'
+import { asShown } from './kept-work.ts'
 import { countWords } from './work.ts'
 import type { ServerDraft, Work } from './work.ts'
 
@@ -59,7 +60,7 @@ export const ConflictDialog = ({
             <h3>{name}</h3>
             <p className={styles.words}>{texts.words(countWords(work.content))}</p>
             <ScrollArea className={styles.text} label={name}>
-              {work.content || texts.nothing}
+              {asShown(work.content) || texts.nothing}
             </ScrollArea>
             <Button tone="primary" wide onClick={() => resolve(choice)}>
               {texts.useThis}

@@ -11,7 +11,7 @@ test('a student whose task has closed reads and copies all of a work, not its te
   const work: Work = {
     ...emptyWork,
     title: '食堂的队',
-    content: '正文',
+    content: '正文\n\n&nbsp;\n\n第二段',
     links: ['https://a.cn', ' '],
     files: [sampleOf(FileCard, { name: '记录.txt' })],
     answers: { why: '因为人多', which: 'b', many: ['a', 'b'], gone: '旧的回答', none: '' },
@@ -32,7 +32,7 @@ test('a student whose task has closed reads and copies all of a work, not its te
       '哪一个？\n二号窗口',
       '哪几个？\n一号窗口\n二号窗口',
       '旧的回答',
-      '正文',
+      '正文\n\n\n\n第二段',
       '链接\nhttps://a.cn',
       '文件\n记录.txt',
     ].join('\n\n'),

@@ -9,6 +9,9 @@ type Words = { files: string; links: string }
 export const keptWorks = (all: readonly Work[]): readonly Work[] =>
   all.filter((work, at) => !isBlank(work) && all.findIndex((one) => isSameWork(one, work)) === at)
 
+/** A text to be read as it is stored: an empty line of the editor is stored as a space with a name. */
+export const asShown = (content: string): string => content.replaceAll(/^&nbsp;$/gm, '')
+
 /** An answer in readable form: for a choice the texts of its options, not their ids. */
 const said = (answer: Answer, { options = [] }: Partial<Question> = {}): string =>
   (Array.isArray(answer) ? answer : [String(answer)])
@@ -30,7 +33,7 @@ export const textOf = (
   return [
     title.trim(),
     ...answered.map(([id, answer]) => [asked.get(id)?.label, said(answer, asked.get(id))].filter(Boolean).join('\n')),
-    content.trim(),
+    asShown(content).trim(),
     list(
       words.links,
       links.filter((link) => link.trim()),
