@@ -2,7 +2,7 @@
 import { FileCard } from '@tongchuang/contract/files.ts'
 import { sampleOf } from '@tongchuang/contract/testing/sample.ts'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { elementOf } from './testing/element-of.ts'
 import { openPage } from './testing/page.tsx'
 import { VoicePlayer } from './voice-player.tsx'
@@ -46,4 +46,12 @@ test('a student whose recording could not be fetched reads so until it plays, an
   expect(page.all('output')).toHaveLength(1)
   await happens('playing')
   expect(page.all('output')).toEqual([])
+})
+
+test('a student who presses play without a network does not read that the device cannot play it', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const page = await openPage(<Page />)
+  await page.doing(() => page.all('audio')[0]?.dispatchEvent(new Event('error')))
+  expect(page.all('output')).toEqual([])
+  online.mockRestore()
 })

@@ -2,6 +2,7 @@ import type { Voice } from '@tongchuang/contract/voices.ts'
 import { Pause, Play } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLanguage } from './language.ts'
+import { isOnline } from './online.ts'
 import { voiceTexts } from './texts/voice.ts'
 import styles from './voice-player.module.css'
 import { Waveform } from './waveform.tsx'
@@ -36,7 +37,7 @@ const Player = ({ voice: { file, seconds, peaks }, name }: { voice: Said; name: 
     if (sound.error) sound.load()
     sound.play().catch((error: unknown) => {
       // Pausing before the start is not a failure.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setMute(true)
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setMute(isOnline())
     })
   }
   const Icon = isPlaying ? Pause : Play
@@ -54,7 +55,8 @@ const Player = ({ voice: { file, seconds, peaks }, name }: { voice: Said; name: 
           onEnded={() => setAt(0)}
           onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
           onError={() => {
-            setMute(true)
+            // A missing network is said by the banner, and is not the device's fault.
+            setMute(isOnline())
             setPlaying(false)
             setAt(0)
           }}

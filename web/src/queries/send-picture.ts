@@ -26,7 +26,10 @@ const problemOf = (error: Error | DetailedError): string => {
  */
 export const sendPicture = async (file: File): Promise<FileCard> => {
   const own = ownSession(studentSession)
-  const { Upload } = await import('tus-js-client')
+  const { Upload } = await import('tus-js-client').catch(() => {
+    // Without a network; the browser's own words are not for a person.
+    throw new Error(uiTexts().networkError)
+  })
   return new Promise((resolve, reject) => {
     new Upload(file, {
       endpoint: `${basePath()}/api/files`,

@@ -4,6 +4,7 @@ import { currentLanguage } from '@tongchuang/ui/language.ts'
 import { ownSession, SessionOver } from '@tongchuang/ui/own-session.ts'
 import { adminSession } from '@tongchuang/ui/session.ts'
 import { basePath } from '@tongchuang/ui/site.ts'
+import { uiTexts } from '@tongchuang/ui/ui-texts.ts'
 
 // A part is one request: small enough for a slow connection, large enough for little overhead.
 const partBytes = 8 * 2 ** 20
@@ -23,7 +24,10 @@ export const uploadFile = async (
   onPercent: (percent: number) => void,
 ): Promise<FileCard> => {
   const own = ownSession(adminSession)
-  const { DetailedError, Upload } = await import('tus-js-client')
+  const { DetailedError, Upload } = await import('tus-js-client').catch(() => {
+    // Without a network; the browser's own words are not for a person.
+    throw new Error(uiTexts().networkError)
+  })
   return new Promise((resolve, reject) => {
     new Upload(file, {
       endpoint: `${basePath()}/api/files`,
