@@ -96,6 +96,24 @@ export const replaceStaffRoles = async (db: Db, user_id: number, roles: readonly
   return gone
 }
 
+/**
+ * Whether a user may teach. Locks the role, so that taking it back waits for the caller's transaction and then finds
+ * the post that was given in it.
+ */
+export const holdMayTeach = async (db: Db, user_id: number): Promise<boolean> => {
+  // One role is enough, and the rows of administrators are locked by others for longer.
+  for (const role of ['teacher', 'admin'] as const) {
+    const { numUpdatedRows } = await db
+      .updateTable('user_roles')
+      .set({ role })
+      .where('user_id', '=', user_id)
+      .where('role', '=', role)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0n) return true
+  }
+  return false
+}
+
 /** Takes one role back. */
 export const revokeRole = async (db: Db, user_id: number, role: StaffKey): Promise<void> => {
   await db.deleteFrom('user_roles').where('user_id', '=', user_id).where('role', '=', role).execute()

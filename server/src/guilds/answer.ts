@@ -1,5 +1,5 @@
 import { fail } from '@tongchuang/contract/errors.ts'
-import { rolesOf } from '../accounts/store.ts'
+import { holdMayTeach } from '../accounts/staff-store.ts'
 import type { Db } from '../db/schema.ts'
 import type { Events } from '../events.ts'
 import { closeAbout } from '../messages/store.ts'
@@ -25,8 +25,7 @@ const comeIn = async (
     if (!(await admitMember(db, events, { guild_id, user_id, origin: 'own', now })))
       await makeOwn(db, guild_id, user_id)
   } else {
-    const roles = role === 'teacher' ? await rolesOf(db, user_id) : []
-    if (role === 'teacher' && !roles.includes('teacher') && !roles.includes('admin')) throw fail('ROLE')
+    if (role === 'teacher' && !(await holdMayTeach(db, user_id))) throw fail('ROLE')
     const { title, can_review, can_moderate, can_admit, can_see_grades } = invitation
     const switches = { can_review, can_moderate, can_admit, can_see_grades }
     const before = await findMembership(db, guild_id, user_id)

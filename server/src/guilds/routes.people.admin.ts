@@ -2,7 +2,7 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import { categoriesAdmin } from '@tongchuang/contract/categories.admin.ts'
 import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
-import { lockAdmins } from '../accounts/staff-store.ts'
+import { holdMayTeach, lockAdmins } from '../accounts/staff-store.ts'
 import { setPassword } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
@@ -119,6 +119,7 @@ const peopleRoutes = (app: App): void => {
           return
         }
         if (role === 'assistant' && (await isLastTeacher(db, guild_id, person.id))) throw fail('LAST_TEACHER')
+        if (role === 'teacher' && !(await holdMayTeach(db, person.id))) throw fail('CHANGED')
         await putStaff(db, app.events, { guild_id, user_id: person.id, role, title, ...switches, now })
         await closeAbout(db, aboutJoining(guild_id, person.id))
       })

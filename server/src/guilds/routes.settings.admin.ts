@@ -2,6 +2,7 @@ import type { Output } from '@tongchuang/contract/call.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
 import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
+import { holdMayTeach } from '../accounts/staff-store.ts'
 import type { App } from '../app-services.ts'
 import { orNotFound } from '../db/or-not-found.ts'
 import type { Db } from '../db/schema.ts'
@@ -91,6 +92,7 @@ export const guildSettingsRoutes = (app: App): void => {
         const guild_id = await insertGuildOnce(db, guild)
         // A repeated request, and the second of two at once, find what the first has made.
         if (guild_id === undefined) return orNotFound(await guildWithCode(db, invite_code))
+        if (!(await holdMayTeach(db, user_id))) throw fail('ROLE')
         await putStaff(db, app.events, { guild_id, user_id, role: 'teacher', title: '', ...everySwitch, now })
         return guild_id
       })

@@ -50,7 +50,7 @@ const sharedStill = (user_id: number) =>
     number | null
   >`case when ${isStaffOf(user_id, 'saved_comments.guild_id', 'can_review')} then saved_comments.guild_id end`
 
-/** Changes a comment of one's own, which stays shared only where its author still reviews; undefined where there is none. */
+/** Changes a comment of one's own, which stays shared only where its author reviews; undefined where there is none. */
 export const changeComment = (
   db: Db,
   { id, user_id, changes }: { id: number; user_id: number; changes: Partial<Pick<SavedComment, 'text' | 'guild_id'>> },

@@ -67,10 +67,15 @@ export const staffRoutes = (app: App): void => {
         const had = await rolesOf(db, user_id)
         // Refuses a page with outdated roles, so that it does not undo a concurrent change by another administrator.
         if (seen && staffRoles.some((role) => seen.includes(role) !== had.includes(role))) throw fail('CHANGED')
+        const dropAll = async () => {
+          if (!roles.includes('teacher') && !roles.includes('admin')) await dropPosts(db, user_id, 'teacher', now)
+          if (!roles.includes('assistant')) await dropPosts(db, user_id, 'assistant', now)
+        }
         // Guilds are locked before sessions.
-        if (!roles.includes('teacher') && !roles.includes('admin')) await dropPosts(db, user_id, 'teacher', now)
-        if (!roles.includes('assistant')) await dropPosts(db, user_id, 'assistant', now)
+        await dropAll()
         const gone = await replaceStaffRoles(db, user_id, roles)
+        // Again, for a post given meanwhile: whoever gave it held the role, and this transaction has waited for them.
+        await dropAll()
         // Letters name students, and were addressed to the user as staff.
         if (had.some((role) => role !== 'student' && !roles.includes(role))) await dropStaffLetters(db, user_id)
         if (gone.includes('admin')) await forgetSchool(db, user_id)
