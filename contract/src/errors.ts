@@ -257,11 +257,7 @@ export const refusals = {
     zh: '已有同学接取，改这些要通知他们：{parts}',
     en: 'Students have taken this task; changing these needs a notice: {parts}',
   },
-  DUE_EARLIER: {
-    code: 0,
-    zh: '已有同学接取，截止时间只能往后改',
-    en: 'Students hold this task; it cannot be due earlier',
-  },
+  DUE_EARLIER: { code: 0, zh: '已有同学接取，截止时间只能往后改', en: 'It cannot be due earlier: students hold it' },
   CYCLE: { code: 0, zh: '前置任务绕成了圈：{titles}', en: 'These prerequisites go in a circle: {titles}' },
   LOCKED_REVIEW: { code: 0, zh: '{name}正在批阅这份作品', en: '{name} is reviewing this work' },
   OWN_WORK: { code: 0, zh: '自己的作品和任务由别的老师处理', en: 'Another teacher decides on your own work' },

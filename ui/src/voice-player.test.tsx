@@ -9,7 +9,7 @@ import { VoicePlayer } from './voice-player.tsx'
 
 const oldLink = '/api/files/3?old'
 
-/** A recording whose link the page gets anew at the press of a button, as with every answer after a quarter of an hour. */
+/** A recording whose link the page gets anew at a press, as it does with every answer after a quarter of an hour. */
 const Page = () => {
   const [url, setUrl] = useState(oldLink)
   const file = sampleOf(FileCard, { id: 3, kind: 'audio', url })
