@@ -1,3 +1,4 @@
+import { isNotFound } from '@tongchuang/contract/sender.ts'
 import type { QueueRow } from '@tongchuang/contract/review-work.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
@@ -53,6 +54,7 @@ export const Queue = ({
 export const NoWork = ({
   error,
   onRetry,
+  onFirst,
   isComing,
   unread,
   isFiltered,
@@ -60,13 +62,24 @@ export const NoWork = ({
 }: {
   error: Error | null
   onRetry: () => void
+  /** Opens the first work of the queue; null where it is empty. */
+  onFirst: (() => void) | null
   isComing: boolean
   /** Shown while the queue has not been read; null once it has. */
   unread: ReactNode
   isFiltered: boolean
   onClear: () => void
 }) => {
-  const { review } = useTexts()
+  const { review, reviewLeft } = useTexts()
+  // Trying again would find nothing: its student withdrew it, or its task was deleted.
+  if (isNotFound(error))
+    return (
+      <EmptyState
+        title={reviewLeft.gone}
+        picture="plane"
+        action={onFirst && <Button onClick={onFirst}>{reviewLeft.toFirst}</Button>}
+      />
+    )
   if (error) return <RegionError error={error} onRetry={onRetry} />
   if (isComing) return <Skeleton height={480} />
   if (unread !== null) return unread

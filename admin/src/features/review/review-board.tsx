@@ -43,6 +43,7 @@ const useBoard = () => {
   const { filter, current, change } = useQueueFilter()
   const queue = useInfiniteQuery(queueQuery(filter))
   const rows = queue.data?.pages.flatMap(({ list }) => list) ?? []
+  const [first] = rows
   const walk = useQueueWalk({ rows, readAt: queue.dataUpdatedAt }, { current, change })
   const { data: summary } = useQuery(summaryQuery)
   const { work } = walk.opened
@@ -52,6 +53,7 @@ const useBoard = () => {
     change,
     queue,
     rows,
+    toFirst: first ? () => walk.choose(first.submit_id) : null,
     walk,
     task_id,
     ...useHeld(summary, { task_id, set_id: filter.set_id }),
@@ -96,7 +98,6 @@ export const ReviewBoard = ({ answered, sendVoice }: Given) => {
   const close = () => setDialog(null)
   useKeys({ j: () => step(1), k: () => step(-1), '?': () => setDialog('keys') })
 
-  const isFiltered = narrows(filter)
   const acts = (
     <>
       {board.unread && <ReadFailure of={board.unread} />}
@@ -140,10 +141,11 @@ export const ReviewBoard = ({ answered, sendVoice }: Given) => {
           <NoWork
             error={opened.error}
             onRetry={opened.retry}
+            onFirst={board.toFirst}
             isComing={id !== undefined || queue.isPending}
             // On wide screens the list beside it reports the failure.
             unread={queue.data ? null : isPhone ? <ReadFailure of={queue} /> : false}
-            isFiltered={isFiltered}
+            isFiltered={narrows(filter)}
             onClear={() => change(nothingNarrowed)}
           />
         </section>
