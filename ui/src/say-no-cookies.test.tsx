@@ -16,7 +16,7 @@ test('a person whose browser blocks cookies reads why pictures stay away, until 
     await page.doing(sayNoCookies)
     await page.doing(() => vi.advanceTimersByTime(toastDuration * 10))
     expect(page.all('[role=status]').map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('允许本站使用 Cookie'),
+      expect.stringContaining('允许本站使用Cookie'),
     ])
     await page.doing(() => page.named('button', '关闭').click())
     expect(page.all('[role=status]')).toEqual([])
