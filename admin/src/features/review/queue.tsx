@@ -76,7 +76,7 @@ export const NoWork = ({
     return (
       <EmptyState
         title={reviewLeft.gone}
-        picture="plane"
+        picture="compass"
         action={onFirst && <Button onClick={onFirst}>{reviewLeft.toFirst}</Button>}
       />
     )
