@@ -1,6 +1,5 @@
 import { currentLanguage } from './language.ts'
-import { cookieTexts } from './texts/cookies.ts'
-import { keepToast } from './toast.ts'
+import { lasting, toasts } from './toast.ts'
 
 const keepsCookies = (): boolean => {
   try {
@@ -13,8 +12,11 @@ const keepsCookies = (): boolean => {
 
 /**
  * Says once for an opened site that its cookies are blocked. Logging in and writing work without them, but a picture
- * or a file is asked for by the browser itself, which can only send a cookie.
+ * or a file is asked for by the browser itself, which can only send a cookie. Hardly anybody needs these words, so they
+ * are loaded then.
  */
-export const sayNoCookies = (): void => {
-  if (!keepsCookies()) keepToast(cookieTexts[currentLanguage()], 'info')
+export const sayNoCookies = async (): Promise<void> => {
+  if (keepsCookies()) return
+  const { cookieTexts } = await import('./texts/cookies.ts')
+  toasts.set([...toasts.get(), { id: lasting, kind: 'info', text: cookieTexts[currentLanguage()] }])
 }

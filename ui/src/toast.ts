@@ -8,8 +8,6 @@ export type Toast = {
   about?: string
   /** A link of the message: an address of this site, and its words. */
   link?: ToastLink
-  /** Shown until it is closed. */
-  isLasting?: true
 }
 export type ToastLink = { to: string; text: string }
 
@@ -18,6 +16,8 @@ export const toastDuration = 5000
 
 export const toasts = createStore<readonly Toast[]>([])
 let lastId = 0
+/** The id of a message that is shown until it is closed; the others are counted from 1. */
+export const lasting = 0
 
 /** The dialog on top of everything, where messages have to appear to be seen and heard. */
 export const topLayer = createStore<HTMLElement | null>(null)
@@ -50,12 +50,6 @@ export const replaceToast = (about: string, text: string, kind: Toast['kind']): 
   const list = toasts.get()
   const isShown = list.some((toast) => toast.about === about)
   toasts.set(isShown ? list.map((toast) => (toast.about === about ? next : toast)) : [...list.slice(-3), next])
-}
-
-/** Shows a message until it is closed. */
-export const keepToast = (text: string, kind: Toast['kind']): void => {
-  lastId += 1
-  toasts.set([...toasts.get().slice(-3), { id: lastId, kind, text, isLasting: true }])
 }
 
 export const hideToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id))

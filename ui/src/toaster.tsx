@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { useStore } from './store.ts'
-import { hideToast, toastDuration, toasts, topLayer } from './toast.ts'
+import { hideToast, lasting, toastDuration, toasts, topLayer } from './toast.ts'
 import type { Toast } from './toast.ts'
 import styles from './toaster.module.css'
 import { useUiTexts } from './ui-texts.ts'
@@ -16,10 +16,10 @@ const ToastItem = ({ toast }: { toast: Toast }) => {
   const Icon = icons[toast.kind]
 
   useEffect(() => {
-    if (held || toast.isLasting) return
+    if (held || toast.id === lasting) return
     const timer = setTimeout(() => hideToast(toast.id), toastDuration)
     return () => clearTimeout(timer)
-  }, [held, toast.id, toast.isLasting])
+  }, [held, toast.id])
 
   return (
     <div

@@ -16,5 +16,5 @@ export const whenLoaded = (router: DataRouter): void => {
   stayWithUnsaved(router)
   refuseDroppedBeside()
   sayCutPaste()
-  sayNoCookies()
+  void sayNoCookies().catch(() => undefined)
 }
