@@ -5,9 +5,7 @@ import { formatRelative } from './time.ts'
 import { useUiTexts } from './ui-texts.ts'
 import { useNow } from './use-now.ts'
 
-/**
- * Says how high the banner is: pages that fill the window have that much less, and what sticks at the top is below it.
- */
+/** Takes the height of the banner from pages that fill the window: what is at their lower edge stays in view. */
 const useBannerHeight = () => {
   const inside = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
@@ -16,13 +14,13 @@ const useBannerHeight = () => {
     const { style } = document.documentElement
     const measure = () => {
       const { height } = banner.getBoundingClientRect()
-      style.setProperty('--offline', `${Math.ceil(height)}px`)
+      style.setProperty('--window', `calc(100dvh - ${Math.ceil(height)}px)`)
     }
     const watcher = new ResizeObserver(measure)
     watcher.observe(banner)
     return () => {
       watcher.disconnect()
-      style.removeProperty('--offline')
+      style.removeProperty('--window')
     }
   }, [])
   return inside

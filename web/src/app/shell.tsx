@@ -175,7 +175,7 @@ const Layout = () => {
             <TabBar isWhole={menu === 'side'} />
           </Suspense>
         )}
-        <OfflineBanner className={styles.offline} />
+        <OfflineBanner />
         <div className={styles.body}>
           {menu === 'side' && !isMobile && (
             <Suspense
