@@ -35,6 +35,9 @@ type Answer = {
 type Entry = { level: string; text: string | null }
 type Send = <T>(method: string, params: object) => Promise<T>
 
+// What Firefox writes of a part that was still on its way when its page was left.
+const endedWithItsPage = /^Failed to load .* A ServiceWorker intercepted the request and encountered an unexpected error/
+
 /** The connection through which Firefox is driven: WebDriver BiDi, messages of JSON over a WebSocket. */
 const connect = async (url: string): Promise<{ send: Send; errors: string[] }> => {
   const until = Date.now() + 30_000
@@ -56,7 +59,7 @@ const connect = async (url: string): Promise<{ send: Send; errors: string[] }> =
     if (answer.id !== undefined) waiting.get(answer.id)?.(answer)
     if (answer.method !== 'log.entryAdded') return
     const { level, text } = answer.params as Entry
-    if (level === 'error') errors.push(text ?? '')
+    if (level === 'error' && !endedWithItsPage.test(text ?? '')) errors.push(text ?? '')
   })
   let asked = 0
   const send: Send = async <T>(method: string, params: object): Promise<T> => {
