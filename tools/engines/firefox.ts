@@ -36,7 +36,8 @@ type Entry = { level: string; text: string | null }
 type Send = <T>(method: string, params: object) => Promise<T>
 
 // What Firefox writes of a part that was still on its way when its page was left.
-const endedWithItsPage = /^Failed to load .* A ServiceWorker intercepted the request and encountered an unexpected error/
+const endedWithItsPage =
+  /^Failed to load .* A ServiceWorker intercepted the request and encountered an unexpected error/
 
 /** The connection through which Firefox is driven: WebDriver BiDi, messages of JSON over a WebSocket. */
 const connect = async (url: string): Promise<{ send: Send; errors: string[] }> => {
