@@ -9,7 +9,7 @@ import { untestedRules } from './architecture/rules-tested.ts'
 import { isTest } from './architecture/source.ts'
 import { tableOwners } from './architecture/tables.ts'
 import { violationsOf } from './architecture/violations.ts'
-import { avoidedWords, idleExcuses, titleViolations, wordViolations } from './architecture/words.ts'
+import { avoidedWords, idleExcuses, titleViolations, unexplained, wordViolations } from './architecture/words.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -82,7 +82,15 @@ test('app.ts binds the features from left to right', () => {
   expect(bound.filter((feature, at) => feature !== bound[at - 1])).toHaveLength(new Set(bound).size)
 })
 
-const avoided = avoidedWords(readFileSync(join(root, 'GLOSSARY.md'), 'utf8'))
+const glossary = readFileSync(join(root, 'GLOSSARY.md'), 'utf8')
+const avoided = avoidedWords(glossary)
+
+test('the glossary has a row for each word in the name of a table or a feature', () => {
+  const tables = [...tableOwners(schema).keys()]
+  expect(tables.length).toBeGreaterThan(90)
+  expect(unexplained(glossary, [...tables, ...order])).toEqual([])
+  expect(unexplained(glossary, ['task_quarrels'])).toEqual(['task_quarrels: no row of GLOSSARY is about quarrel'])
+})
 
 test('folders, files, whatever is declared in them and test titles use the words of the glossary', () => {
   expect(avoided.size).toBeGreaterThan(60)

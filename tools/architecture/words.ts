@@ -72,6 +72,34 @@ export const avoidedWords = (glossary: string): Set<string> => {
   return new Set(words.map((word) => word.trim().toLowerCase()).filter((word) => word !== '' && word !== '–'))
 }
 
+const irregular: Readonly<Record<string, string>> = { criteria: 'criterion', people: 'person' }
+
+const singular = (word: string): string =>
+  irregular[word] ??
+  word
+    .replace(/ies$/, 'y')
+    .replace(/(ch|sh)es$/, '$1')
+    .replace(/([^su])s$/, '$1')
+
+const wordsOf = (text: string): string[] =>
+  (
+    text
+      .toLowerCase()
+      .replaceAll('log-in', 'login')
+      .match(/[a-z]+/g) ?? []
+  ).map(singular)
+
+/** Tables and features of which a word stands in no row of the glossary. */
+export const unexplained = (glossary: string, names: readonly string[]): string[] => {
+  const rows = glossary.split('\n').filter((line) => line.startsWith('| **'))
+  const explained = new Set(rows.flatMap((row) => wordsOf(row.split('|')[1] ?? '')))
+  return names.flatMap((name) =>
+    wordsOf(name)
+      .filter((word) => !explained.has(word))
+      .map((word) => `${name}: no row of GLOSSARY is about ${word}`),
+  )
+}
+
 /** A name or a text as the words it is made of, between spaces. */
 export const spoken = (name: string): string =>
   ` ${name
