@@ -17,24 +17,26 @@ type Found = Pick<SessionTable, 'user_id' | 'audience' | 'expires_at' | 'ended_r
 }
 
 // Runs on every request.
-const findSession = compiled<{ token_hash: string }, Found>((db, value) =>
-  db
-    .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .leftJoin('user_roles as r', 'r.user_id', 's.user_id')
-    .select([
-      's.id',
-      's.user_id',
-      's.audience',
-      's.role as acting',
-      's.expires_at',
-      's.ended_reason',
-      's.provider_id',
-      'u.status',
-      'u.must_change_password',
-      'r.role',
-    ])
-    .where('s.token_hash', '=', value('token_hash')),
+const findSession = compiled<{ token_hash: string }, Found>(
+  (db, value) =>
+    db
+      .selectFrom('sessions as s')
+      .innerJoin('users as u', 'u.id', 's.user_id')
+      .leftJoin('user_roles as r', 'r.user_id', 's.user_id')
+      .select([
+        's.id',
+        's.user_id',
+        's.audience',
+        's.role as acting',
+        's.expires_at',
+        's.ended_reason',
+        's.provider_id',
+        'u.status',
+        'u.must_change_password',
+        'r.role',
+      ])
+      .where('s.token_hash', '=', value('token_hash')),
+  { manyAtOnce: { token_hash: 'text' } },
 )
 
 /** The session behind the hash of a token, with what its person may do at this moment: one query. */

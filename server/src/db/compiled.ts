@@ -1,6 +1,7 @@
 import {
   OperationNodeTransformer,
   SelectQueryNode,
+  sql,
   type Compilable,
   type CompiledQuery,
   type Expression,
@@ -8,7 +9,7 @@ import {
   type PrimitiveValueListNode,
   type ValueNode,
 } from 'kysely'
-import type { DirectReader, KeptQuery } from './connection.ts'
+import { CALL_NUMBER, isPostgres, type DirectReader, type KeptQuery } from './connection.ts'
 import type { Db } from './schema.ts'
 
 /** The parameters of one call of a compiled query. */
@@ -62,22 +63,47 @@ export type Build<V extends Values, O> = (db: Db, value: ParameterOf<V>) => Comp
 const directReader = (db: Db, adapter: object, query: CompiledQuery): DirectReader | null =>
   !db.isTransaction && 'read' in adapter && SelectQueryNode.is(query.query) ? (adapter as DirectReader) : null
 
+/** The types that PostgreSQL gives to the parameters of a query. */
+export type ParameterTypes<V extends Values> = { readonly [N in keyof V]: 'bigint' | 'text' }
+
+/** The query for the values of many calls: each call's rows are found as if it were alone, by the same indexes. */
+const forManyCalls = <V extends Values, O>(db: Db, build: Build<V, O>, types: ParameterTypes<V>): CompiledQuery => {
+  const names = Object.entries<string>(types)
+  const arrays = sql.join(names.map(([name, type]) => sql`${new Parameter(name)}::${sql.raw(type)}[]`))
+  const columns = sql.join([...names.map(([name]) => name), CALL_NUMBER].map((name) => sql.ref(name)))
+  const found = build(db, (name) => sql.ref(`call.${name}`) as never)
+  return sql`select call.${sql.ref(CALL_NUMBER)}, found.* from unnest(${arrays}) with ordinality as call(${columns}), lateral (${found as never}) as found`.compile(
+    db,
+  )
+}
+
 /**
  * A query built and compiled once instead of at each call: 4 instead of 13 µs for a point read on SQLite. For the few
- * that every request makes; elsewhere the builder in place reads better.
+ * that every request makes; elsewhere the builder in place reads better. With `manyAtOnce`, what several requests ask
+ * in one turn of the event loop is one statement on PostgreSQL, where a statement costs more than the rows it finds.
  */
-export const compiled = <V extends Values, O>(build: Build<V, O>): ((db: Db, values: V) => Promise<O[]>) => {
+export const compiled = <V extends Values, O>(
+  build: Build<V, O>,
+  { manyAtOnce }: { manyAtOnce?: ParameterTypes<V> } = {},
+): ((db: Db, values: V) => Promise<O[]>) => {
   // By adapter, because it is what a database and its transactions share.
-  const kept = new WeakMap<object, CompiledQuery<O>>()
+  const kept = new WeakMap<object, { query: CompiledQuery<O>; forMany: CompiledQuery | undefined }>()
+  const compile = (given: Db) => {
+    const db = given.withPlugin(asConstants)
+    return {
+      query: build(db, (name) => new Parameter(name) as never).compile(),
+      forMany: manyAtOnce && isPostgres(given) ? forManyCalls(db, build, manyAtOnce) : undefined,
+    }
+  }
   return async (db, values) => {
     const { adapter } = db.getExecutor()
-    const query =
-      kept.get(adapter) ?? build(db.withPlugin(asConstants), (name) => new Parameter(name) as never).compile()
-    kept.set(adapter, query)
-    const parameters = query.parameters.map((parameter) =>
-      parameter instanceof Parameter ? values[parameter.name] : parameter,
-    )
-    const bound: KeptQuery<O> = { ...query, parameters, isKept: true }
+    const { query, forMany } = kept.get(adapter) ?? compile(db)
+    kept.set(adapter, { query, forMany })
+    const bind = <Q extends CompiledQuery>(one: Q): Q => ({
+      ...one,
+      parameters: one.parameters.map((given) => (given instanceof Parameter ? values[given.name] : given)),
+    })
+    const bound: KeptQuery<O> = { ...bind(query), isKept: true, forMany: forMany && bind(forMany) }
     const direct = directReader(db, adapter, query)
     if (direct) return direct.read<O>(bound)
     const { rows } = await db.executeQuery<O>(bound)

@@ -17,8 +17,15 @@ export type OwnConnection = DatabaseConnection & {
 /** The extension of a Kysely adapter: reads without waiting for a connection. SQLite answers synchronously. */
 export type DirectReader = { read: <R>(query: CompiledQuery) => R[] | Promise<R[]> }
 
-/** A query that is compiled once: its text is in the source code, so their number is limited. */
-export type KeptQuery<R> = CompiledQuery<R> & { readonly isKept: true }
+/**
+ * A query that is compiled once: its text is in the source code, so their number is limited. `forMany` is the same
+ * query for many calls: in place of each of its parameters, here this call's values, it takes an array of all calls',
+ * and each of its rows has the number of its call, from 1.
+ */
+export type KeptQuery<R> = CompiledQuery<R> & { readonly isKept: true; readonly forMany?: CompiledQuery | undefined }
+
+/** The column of a query for many calls that tells which call a row belongs to. */
+export const CALL_NUMBER = 'call_number'
 
 /** A further extension on SQLite: reports the declared types of the columns of a query. */
 export type ColumnReader = { columnsOf: (sql: string) => { name: string; type: string | null }[] }

@@ -9,7 +9,7 @@ import {
 import type { CompiledQuery, Dialect, Driver, QueryResult } from 'kysely'
 import pg from 'pg'
 import type { Pool, PoolClient } from 'pg'
-import { committed, scalars, type DirectReader, type OwnConnection } from './connection.ts'
+import { committed, scalars, type DirectReader, type KeptQuery, type OwnConnection } from './connection.ts'
 import { timeLeft } from './deadline.ts'
 import { DatabaseUnavailable, isOutdatedPlan, translated } from './errors.ts'
 import { clientConfig } from './postgres-client.ts'
@@ -17,6 +17,7 @@ import { createNames, type Names } from './postgres-names.ts'
 import { plannedAnew, setPlannedOnce } from './postgres-plans.ts'
 import { sharedReaders } from './postgres-readers.ts'
 import { writeTogether } from './postgres-stream.ts'
+import { readingByTurns } from './postgres-turns.ts'
 
 // With two readers and one listener this makes 16 connections, as docs/operate.md states.
 const POOL_SIZE = 13
@@ -214,6 +215,7 @@ class OwnAdapter extends PostgresAdapter implements DirectReader {
   readonly #readers: Readers
   readonly #timeoutMs: number
   readonly #nameOf: Names['nameOf']
+  readonly #byTurns = readingByTurns((query, values) => this.#send({ ...query, isKept: true } as never, values))
   constructor(readers: Readers, timeoutMs: number, nameOf: Names['nameOf']) {
     super()
     this.#readers = readers
@@ -221,12 +223,18 @@ class OwnAdapter extends PostgresAdapter implements DirectReader {
     this.#nameOf = nameOf
   }
 
-  async read<R>(query: CompiledQuery): Promise<R[]> {
+  async read<R>(query: CompiledQuery & Partial<Pick<KeptQuery<R>, 'forMany'>>): Promise<R[]> {
     timeLeft(this.#timeoutMs)
+    const values = scalars(query)
+    const alone = () => this.#send<R>(query, values)
+    return query.forMany ? this.#byTurns(query.forMany, alone) : alone()
+  }
+
+  #send<R>(query: CompiledQuery, values: readonly unknown[]): Promise<R[]> {
     const name = this.#nameOf(query)
     return this.#readers.read({
       text: query.sql,
-      values: scalars(query),
+      values: [...values],
       ...(name !== undefined && { name }),
     }) as Promise<R[]>
   }

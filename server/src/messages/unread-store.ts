@@ -27,10 +27,13 @@ export const unreadOf = (db: Db, user_id: Value<number>) => counted(db, someUnre
 const unreadOfType = (db: Db, user_id: Value<number>, audience: Reading, type: MessageType) =>
   counted(db, someUnread(db, user_id, audience).where('type', '=', type)).as(type)
 
-const countingUnread = compiled<{ user_id: number }, Unread>((db, value) => {
-  const of = (type: MessageType) => unreadOfType(db, value('user_id'), 'student', type)
-  return db.selectNoFrom([of('message'), of('notice'), of('todo')]).$castTo<Unread>()
-})
+const countingUnread = compiled<{ user_id: number }, Unread>(
+  (db, value) => {
+    const of = (type: MessageType) => unreadOfType(db, value('user_id'), 'student', type)
+    return db.selectNoFrom([of('message'), of('notice'), of('todo')]).$castTo<Unread>()
+  },
+  { manyAtOnce: { user_id: 'bigint' } },
+)
 
 const asNumbers = ({ message, notice, todo }: Unread): Unread => ({
   message: Number(message),

@@ -96,7 +96,9 @@ const profiles = (db: Db, value: <N extends keyof ProfileQuery>(name: N) => Prof
 type ProfileRow = Awaited<ReturnType<ReturnType<typeof profiles>['executeTakeFirstOrThrow']>>
 
 // Every page requests the profile of its user, so this is compiled and a single statement.
-const findingProfile = compiled<ProfileQuery, ProfileRow>(profiles)
+const findingProfile = compiled<ProfileQuery, ProfileRow>(profiles, {
+  manyAtOnce: { user_id: 'bigint', session_id: 'bigint', first_day: 'text' },
+})
 
 /**
  * A person with the session of the request, the totals of the ledgers, the number of unread messages, and the facts
