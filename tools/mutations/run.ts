@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs, stripVTControlCharacters } from 'node:util'
+import { parseArgs } from 'node:util'
+import { createVitest } from 'vitest/node'
 import { equivalent, findMutants, type Mutant } from './mutants.ts'
 
 // node tools/mutations/run.ts [--tests] adds a bypass to every guard in a copy of the sources, switches one bypass on
@@ -18,39 +19,58 @@ const env = { ...process.env, TEST_DIALECT: 'sqlite', TZ: 'UTC' }
 
 const copy = mkdtempSync(join(tmpdir(), 'tongchuang-mutations-'))
 const inCopy = (name: string): string => join(copy, name)
+// The number of no guard.
+const NONE = -1
 
-// Records which guards each test file reaches, so that a guard is broken under those files alone.
-const setup = `import { writeFileSync } from 'node:fs'
+// Records which guards each test file reaches, so that a guard is broken under those files alone. Which one is broken is
+// read anew by each test file, because one process runs them all: starting it for each guard took most of an hour.
+const setup = `import { readFileSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, expect } from 'vitest'
 const met = new Set<number>()
-Object.assign(globalThis, { anybody: sql\`1 = 1\`, broken: (id: number) => { met.add(id); return id === Number(process.env.BROKEN ?? -1) } })
+const wanted = Number(readFileSync('${inCopy('wanted')}', 'utf8'))
+Object.assign(globalThis, { anybody: sql\`1 = 1\`, broken: (id: number) => { met.add(id); return id === wanted } })
 afterAll(() => {
   const path = expect.getState().testPath ?? ''
-  if (process.env.MET) writeFileSync(process.env.MET + '/' + encodeURIComponent(path), JSON.stringify({ path, met: [...met] }))
+  if (wanted === ${NONE}) writeFileSync('${inCopy('met')}/' + encodeURIComponent(path), JSON.stringify({ path, met: [...met] }))
 })`
-// Tests that start and kill a process need the built pages, which the copy lacks, and no guard would be broken in that
-// process.
-const config = `export default { test: { setupFiles: ['./broken.ts'], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2, isolate: false, exclude: ['**/*.postgres.test.ts', '**/killed.test.ts', '**/node_modules/**'] } }`
 
-/**
- * Runs the tests of some paths with additional environment variables; returns whether they passed, and their output.
- */
-const test = (paths: readonly string[], more: Readonly<Record<string, string>>): { isGreen: boolean; said: string } => {
-  const args = [
-    inCopy('node_modules/vitest/vitest.mjs'),
-    'run',
-    '--bail=1',
-    '--reporter=dot',
-    '--passWithNoTests',
-    ...paths,
-  ]
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-    cwd: copy,
-    encoding: 'utf8',
-    env: { ...env, ...more },
+const isFailed = ({ state }: { state: () => string }): boolean => state() === 'failed'
+
+/** Runs test files again and again in one process: with a guard broken, or with none. */
+const startTests = async () => {
+  Object.assign(process.env, env)
+  writeFileSync(inCopy('broken.ts'), setup)
+  mkdirSync(inCopy('met'))
+  const vitest = await createVitest('test', {
+    root: copy,
+    watch: false,
+    bail: 1,
+    reporters: [{}],
+    setupFiles: ['./broken.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    maxWorkers: 2,
+    isolate: false,
+    // Tests that start and kill a process need the built pages, which the copy lacks, and no guard would be broken in
+    // that process.
+    exclude: ['**/*.postgres.test.ts', '**/killed.test.ts', '**/node_modules/**'],
   })
-  return { isGreen: status === 0, said: stripVTControlCharacters(stdout + stderr) }
+  await vitest.standalone()
+  return {
+    /** The test file that fails with this guard broken; null if none does. */
+    failing: async (paths: readonly string[], id: number): Promise<string | null> => {
+      writeFileSync(inCopy('wanted'), String(id))
+      const specs = await vitest.globTestSpecifications([...paths])
+      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specs)
+      if (unhandledErrors.length > 0) return String(unhandledErrors[0])
+      const asked = new Set(specs.map(({ moduleId }) => moduleId))
+      return (
+        testModules.find((one) => asked.has(one.moduleId) && isFailed(one))?.moduleId.replace(`${copy}/`, '') ?? null
+      )
+    },
+    close: () => vitest.close(),
+  }
 }
 
 const everyFeature = ['held', 'at-once', 'list-queries', 'names-of-minors'].map((name) => `server/src/${name}.test.ts`)
@@ -78,16 +98,16 @@ const testsOf = ({ file }: Mutant): readonly string[] => {
   return [...[folder, ...(usedBy[folder] ?? [])].map((name) => `server/src/${name}/`), ...everyFeature]
 }
 
+type Tests = Awaited<ReturnType<typeof startTests>>
+
 /**
  * Runs the tests for these guards with nothing broken; returns a function that lists the test files that reach a guard.
  */
-const comingBy = (guards: readonly Mutant[]): ((mutant: Mutant) => string[]) => {
-  const notes = inCopy('met')
-  mkdirSync(notes)
-  const { isGreen, said } = test([...new Set(guards.flatMap(testsOf))], { MET: notes })
-  if (!isGreen) throw new Error(`the tests are red before anything is broken\n${said}`)
-  const files = readdirSync(notes).map(
-    (name) => JSON.parse(readFileSync(join(notes, name), 'utf8')) as { path: string; met: readonly number[] },
+const comingBy = async (tests: Tests, guards: readonly Mutant[]): Promise<(mutant: Mutant) => string[]> => {
+  const red = await tests.failing([...new Set(guards.flatMap(testsOf))], NONE)
+  if (red !== null) throw new Error(`the tests are red before anything is broken: ${red}`)
+  const files = readdirSync(inCopy('met')).map(
+    (name) => JSON.parse(readFileSync(inCopy(join('met', name)), 'utf8')) as { path: string; met: readonly number[] },
   )
   return (mutant) => {
     const wanted = testsOf(mutant).map(inCopy)
@@ -98,20 +118,20 @@ const comingBy = (guards: readonly Mutant[]): ((mutant: Mutant) => string[]) => 
 }
 
 /** The guards that no test of their folder or of the whole product notices when they are broken. */
-const unnoticed = (guards: readonly Mutant[]): Mutant[] => {
-  writeFileSync(inCopy('broken.ts'), setup)
-  writeFileSync(inCopy('vitest.config.ts'), config)
-  const testsBy = comingBy(guards)
-  return guards.filter((mutant) => {
+const unnoticed = async (guards: readonly Mutant[]): Promise<Mutant[]> => {
+  const tests = await startTests()
+  const testsBy = await comingBy(tests, guards)
+  const open: Mutant[] = []
+  for (const mutant of guards) {
     const { id, file, line, guard } = mutant
-    const tests = testsBy(mutant)
-    const { isGreen, said } = tests.length > 0 ? test(tests, { BROKEN: String(id) }) : { isGreen: true, said: '' }
-    const by = /FAIL\s+(.*)/.exec(said)?.[1] ?? ''
-    console.log(
-      `${!isGreen ? 'held by tests   ' : tests.length > 0 ? 'no test notices ' : 'no test comes by'} ${file}:${line} ${guard}${by && ` ← ${by}`}`,
-    )
-    return isGreen
-  })
+    const paths = testsBy(mutant)
+    const by = paths.length > 0 ? await tests.failing(paths, id) : null
+    const outcome = by !== null ? 'held by tests   ' : paths.length > 0 ? 'no test notices ' : 'no test comes by'
+    console.log(`${outcome} ${file}:${line} ${guard}${by === null ? '' : ` ← ${by}`}`)
+    if (by === null) open.push(mutant)
+  }
+  await tests.close()
+  return open
 }
 
 for (const [line, why] of Object.entries(equivalent)) console.log(`no guard         ${line} ← ${why}`)
@@ -130,7 +150,7 @@ try {
   process.exitCode = status ?? 1
   if (values.tests) {
     const beside = JSON.parse(readFileSync(left, 'utf8')) as Mutant[]
-    const open = unnoticed(beside)
+    const open = await unnoticed(beside)
     const [inMatrix, inTests] = [mutants.length - beside.length, beside.length - open.length]
     console.log(
       `${mutants.length} guards: ${inMatrix} held by the matrix, ${inTests} by the tests of their folder, ${open.length} by nobody`,

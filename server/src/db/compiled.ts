@@ -97,8 +97,9 @@ export const compiled = <V extends Values, O>(
   }
   return async (db, values) => {
     const { adapter } = db.getExecutor()
-    const { query, forMany } = kept.get(adapter) ?? compile(db)
-    kept.set(adapter, { query, forMany })
+    const both = kept.get(adapter) ?? compile(db)
+    kept.set(adapter, both)
+    const { query, forMany } = both
     const bind = <Q extends CompiledQuery>(one: Q): Q => ({
       ...one,
       parameters: one.parameters.map((given) => (given instanceof Parameter ? values[given.name] : given)),
