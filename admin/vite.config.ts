@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { callsAsSent } from '../tools/calls-as-sent.ts'
+import { classNames } from '../tools/class-names.ts'
 import { compiledAtOnce } from '../tools/compiled-at-once.ts'
 import { groupOf } from '../tools/page-groups.ts'
 import { lateFiles } from '../tools/late-files.ts'
@@ -11,6 +12,7 @@ export default defineConfig({
   // Relative: the product may stand under a path of its own, and this site below it.
   base: './',
   plugins: [react(), callsAsSent, lateFiles, routerParts],
+  css: { modules: classNames },
   build: {
     manifest: true,
     modulePreload: { polyfill: false },

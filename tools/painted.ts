@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildWords } from './build-words.ts'
+import { classNames } from './class-names.ts'
 import { iconParts } from './icon-parts.ts'
 
 type Painter = { paintLogin: (language: string) => Promise<string> }
@@ -20,6 +21,7 @@ export const paintPages = async (site: string, built: string): Promise<void> => 
       configFile: false,
       logLevel: 'warn',
       plugins: [iconParts],
+      css: { modules: classNames },
       build: {
         ...buildWords,
         outDir,

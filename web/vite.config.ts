@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { callsAsSent } from '../tools/calls-as-sent.ts'
+import { classNames } from '../tools/class-names.ts'
 import { compiledAtOnce } from '../tools/compiled-at-once.ts'
 import { iconParts } from '../tools/icon-parts.ts'
 import { groupOf } from '../tools/page-groups.ts'
@@ -38,6 +39,7 @@ export default defineConfig({
   // Relative: a school may put the product under a path of its own, known only when the server starts.
   base: './',
   plugins: [react(), callsAsSent, lateFiles, routerParts, iconParts, startFirst, pdfParts],
+  css: { modules: classNames },
   build: {
     manifest: true,
     modulePreload: { polyfill: false },
