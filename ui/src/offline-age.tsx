@@ -5,7 +5,9 @@ import { formatRelative } from './time.ts'
 import { useUiTexts } from './ui-texts.ts'
 import { useNow } from './use-now.ts'
 
-/** Takes the height of the banner from pages that fill the window: what is at their lower edge stays in view. */
+/**
+ * Says how high the banner is: pages that fill the window have that much less, and what sticks at the top is below it.
+ */
 const useBannerHeight = () => {
   const inside = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
@@ -14,13 +16,13 @@ const useBannerHeight = () => {
     const { style } = document.documentElement
     const measure = () => {
       const { height } = banner.getBoundingClientRect()
-      style.setProperty('--window', `calc(100dvh - ${Math.ceil(height)}px)`)
+      style.setProperty('--offline', `${Math.ceil(height)}px`)
     }
     const watcher = new ResizeObserver(measure)
     watcher.observe(banner)
     return () => {
       watcher.disconnect()
-      style.removeProperty('--window')
+      style.removeProperty('--offline')
     }
   }, [])
   return inside

@@ -9,11 +9,11 @@ import { useUiTexts } from './ui-texts.ts'
 const OfflineAge = lazyDecoration(() => import('./offline-age.tsx').then((module) => module.OfflineAge))
 
 /** Says that the network is gone, that nothing is lost, and how old the shown data is. */
-export const OfflineBanner = () => {
+export const OfflineBanner = ({ className = '' }: { className?: string | undefined }) => {
   const texts = useUiTexts()
   const online = useOnline()
   return (
-    <output className={online ? 'vh' : `${styles.banner} no-print`}>
+    <output className={online ? 'vh' : `${styles.banner} ${className} no-print`}>
       {!online && (
         <>
           <WifiOff size={18} aria-hidden />

@@ -175,7 +175,7 @@ const Layout = () => {
             <TabBar isWhole={menu === 'side'} />
           </Suspense>
         )}
-        <OfflineBanner />
+        <OfflineBanner className={styles.offline} />
         <div className={styles.body}>
           {menu === 'side' && !isMobile && (
             <Suspense
