@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import type { CSSModulesOptions } from 'vite'
-import { root } from './sites.ts'
+
+const root = join(import.meta.dirname, '..')
 
 /** What the class names of a file of styles end with, so that no two files share one. */
 export const endingOf = (path: string): string => hash('sha256', path.replaceAll('\\', '/'), 'base64url').slice(0, 4)

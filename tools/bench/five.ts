@@ -3,6 +3,7 @@ import { startPostgres } from '../postgres/start.ts'
 import { fillSchool, startMeasuredSchool, type FilledSchool, type MeasuredSchool } from './school.ts'
 import { aims, casesOf, measure, WARM_UP, type Line } from './measure.ts'
 import { postgresCpu } from './postgres-cpu.ts'
+import { needSender } from './sender/send.ts'
 
 type Wanted = { seconds: number; only: string; profile?: string; wide: boolean }
 
@@ -53,6 +54,7 @@ const runOn = async (
 
 /** The five on SQLite, each ratio against the hello world of the same run. */
 export const runOnSqlite = async (wanted: Wanted): Promise<Run> => {
+  needSender()
   const filled = await fillSchool('')
   try {
     return await runOn('SQLite', filled, { processes: 1, databaseCpu: () => null }, wanted)
@@ -63,6 +65,7 @@ export const runOnSqlite = async (wanted: Wanted): Promise<Run> => {
 
 /** The same on PostgreSQL, at one process and then at two, each on a database of its own. */
 export const runOnPostgres = async (wanted: Wanted): Promise<Run[]> => {
+  needSender()
   const runs: Run[] = []
   for (const processes of [1, 2]) {
     const postgres = process.env.DATABASE_URL ? null : await startPostgres({ isDurable: true })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import autocannon from 'autocannon'
-import type { Options, Result } from 'autocannon'
 import type { MeasuredSchool } from './school.ts'
+import { rawRequest, sendWith, type Sent } from './sender/send.ts'
 
 const CLIENTS = 32
+// So many requests are written beforehand for a case that is sent for some seconds.
+const IN_TURN = 2_000
 /** Warm-up requests before the measured ones: until then compilation counts as the server's CPU. */
 export const WARM_UP = 2_000
 
@@ -35,51 +36,21 @@ export type Line = {
   rss: number[]
 }
 
-/** A refusal may have any status, so the body decides whether an answer is good. */
-const isAccepted = (body: string): boolean => body.startsWith('{"code":1,')
-
-const optionsOf = ({ path, next, amount }: Case, url: string, duration: number, connections: number): Options => ({
-  url,
-  connections,
-  ...(amount ? { amount } : { duration }),
-  requests: [
-    {
-      setupRequest: (request) => {
-        const { token, body, query = '' } = next?.() ?? {}
-        const headers: Record<string, string> = {
-          ...(token ? { token } : {}),
-          ...(body ? { 'content-type': 'application/json' } : {}),
-        }
-        return {
-          ...request,
-          path: path + query,
-          method: body ? 'POST' : 'GET',
-          headers,
-          ...(body ? { body: JSON.stringify(body) } : {}),
-        }
-      },
-    },
-  ],
-  ...(next ? { verifyBody: isAccepted } : {}),
-})
+const requestsOf = ({ path, next, amount }: Case): Buffer[] =>
+  Array.from({ length: next ? (amount ?? IN_TURN) : 1 }, () => {
+    const { query = '', ...given } = next?.() ?? {}
+    return rawRequest(path + query, given)
+  })
 
 const addressesOf = (schools: readonly MeasuredSchool[], isHello = false): string[] =>
   isHello ? schools.slice(0, 1).map(({ helloUrl }) => helloUrl) : schools.map(({ url }) => url)
 
-/** Sends, and tells when the last answer came: autocannon itself ends with the second that is under way then. */
-const sendTo = async (options: Options): Promise<{ result: Result; endedAt: number }> => {
-  const run = autocannon(options)
-  let endedAt = performance.now()
-  run.on('response', () => {
-    endedAt = performance.now()
-  })
-  return { result: await run, endedAt }
-}
-
-const send = (one: Case, schools: readonly MeasuredSchool[], seconds: number) => {
+/** Sends one case to each of the processes; a refusal may have any status, so the body decides. */
+const send = (one: Case, schools: readonly MeasuredSchool[], seconds: number): Promise<Sent[]> => {
   const urls = addressesOf(schools, one.isHello)
-  const each = { ...one, ...(one.amount && { amount: Math.floor(one.amount / urls.length) }) }
-  return Promise.all(urls.map((url) => sendTo(optionsOf(each, url, seconds, CLIENTS / urls.length))))
+  const amount = one.amount && Math.floor(one.amount / urls.length)
+  const how = { connections: CLIENTS / urls.length, seconds, amount, judges: one.next !== undefined }
+  return Promise.all(urls.map((url) => sendWith({ url, requests: requestsOf({ ...one, amount }), ...how })))
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
@@ -96,22 +67,20 @@ export const measure = async (
   await send({ ...one, amount: WARM_UP }, schools, seconds)
   const usages = () => Promise.all(schools.map(({ usage }) => usage()))
   const cpuOf = (some: readonly { cpu: number }[]) => sum(some.map(({ cpu }) => cpu))
-  const before = { own: cpuOf(await usages()), database: databaseCpu(), at: performance.now() }
+  const before = { own: cpuOf(await usages()), database: databaseCpu() }
   const sent = await send(one, schools, seconds)
-  const results = sent.map(({ result }) => result)
-  const took = (Math.max(...sent.map(({ endedAt }) => endedAt)) - before.at) / 1_000
   const database = databaseCpu()
   const after = await usages()
-  const done = sum(results.map((result) => result['2xx'] + result.non2xx))
+  const done = sum(sent.map(({ answers }) => answers))
   return {
     name: one.name,
     aim: one.aim,
-    perSecond: one.amount ? done / took : sum(results.map(({ requests }) => requests.average)),
+    perSecond: sum(sent.map(({ perSecond }) => perSecond)),
     cpu: (cpuOf(after) - before.own) / done,
     databaseCpu: database === null || before.database === null ? null : (database - before.database) / done,
-    p50: Math.max(...results.map(({ latency }) => latency.p50)),
-    p99: Math.max(...results.map(({ latency }) => latency.p99)),
-    failures: sum(results.map((r) => r.errors + r.timeouts + Math.max(r.mismatches, r.non2xx))),
+    p50: Math.max(...sent.map(({ p50 }) => p50)),
+    p99: Math.max(...sent.map(({ p99 }) => p99)),
+    failures: sum(sent.map(({ failures }) => failures)),
     rss: after.map(({ rss }) => rss),
   }
 }

@@ -1,11 +1,26 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fillUp, mountDisk, unmountDisk } from '../../server/src/testing/small-disk.ts'
+import { promisify } from 'node:util'
+import { mountDisk, unmountDisk } from '../../server/src/testing/small-disk.ts'
 import { anInstallation, type Dialect, type Installation } from './installation.ts'
 import type { Row } from './table.ts'
 import { tryFault, type Trial } from './trial.ts'
+
+const execute = promisify(execFile)
+
+/**
+ * Fills a disk from another process: to write half a gigabyte takes seconds, in which this one could neither send nor
+ * notice an answer.
+ */
+const fillUp = async (folder: string): Promise<() => Promise<void>> => {
+  const path = join(folder, 'filler')
+  // Each ends when nothing more of its size fits.
+  for (const size of ['1M', '4k'])
+    await execute('dd', ['if=/dev/zero', `of=${path}`, `bs=${size}`, 'oflag=append', 'conv=notrunc']).catch(() => {})
+  return async () => rmSync(path)
+}
 
 const useUpInodes = (folder: string): (() => Promise<void>) => {
   const many = join(folder, 'many')

@@ -22,8 +22,8 @@ const inCopy = (name: string): string => join(copy, name)
 // The number of no guard.
 const NONE = -1
 
-// Records which guards each test file reaches, so that a guard is broken under those files alone. Which one is broken is
-// read anew by each test file, because one process runs them all: starting it for each guard took most of an hour.
+// Records which guards each test file reaches, so that a guard is broken under those files alone. Which one is broken
+// is read anew by each test file, because one process runs them all: starting it for each guard took most of an hour.
 const setup = `import { readFileSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, expect } from 'vitest'
