@@ -35,8 +35,6 @@ afterAll(() => {
   if (wanted === ${NONE}) writeFileSync('${inCopy('met')}/' + encodeURIComponent(path), JSON.stringify({ path, met: [...met] }))
 })`
 
-const isFailed = ({ state }: { state: () => string }): boolean => state() === 'failed'
-
 /** Runs test files again and again in one process: with a guard broken, or with none. */
 const startTests = async () => {
   Object.assign(process.env, env)
@@ -66,7 +64,9 @@ const startTests = async () => {
       if (unhandledErrors.length > 0) return String(unhandledErrors[0])
       const asked = new Set(specs.map(({ moduleId }) => moduleId))
       return (
-        testModules.find((one) => asked.has(one.moduleId) && isFailed(one))?.moduleId.replace(`${copy}/`, '') ?? null
+        testModules
+          .find((one) => asked.has(one.moduleId) && one.state() === 'failed')
+          ?.moduleId.replace(`${copy}/`, '') ?? null
       )
     },
     close: () => vitest.close(),
@@ -87,6 +87,7 @@ const usedBy: Readonly<Record<string, readonly string[]>> = {
   ledger: ['profile', 'works'],
   'setup-link.ts': ['school'],
   messages: ['privacy', 'tasks', 'reviews', 'guilds'],
+  reviews: ['privacy'],
   school: ['reviews'],
   tasks: ['reviews', 'submissions'],
   works: ['discussions'],

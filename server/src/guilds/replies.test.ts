@@ -90,9 +90,10 @@ test('members who reply at the same moment are one notice that counts them all',
 
 test('a reply that a student has sent in another window meanwhile is not replaced by an older page, which is told', async () => {
   const id = await announce()
-  const said = (content: string, was: string) =>
-    school.as(lin)(guilds.replyToAnnouncement, { guild_id: guild.id, id, content, was })
+  const said = (content: string, was: string, who = lin) =>
+    school.as(who)(guilds.replyToAnnouncement, { guild_id: guild.id, id, content, was })
   await said('我来不了', '')
+  expect(await said('我能来', '', zhou), 'a classmate’s reply is another one').toEqual({ reply: '我能来' })
   expect(await reasonOf(said('我来', ''))).toBe('CHANGED')
   expect(await reasonOf(said('', '我晚到'))).toBe('CHANGED')
   expect(await read()).toMatchObject({ reply: '我来不了' })

@@ -7,6 +7,7 @@ import { aFile } from '../files/factory.ts'
 import { aMember } from '../guilds/factory.ts'
 import { aStudentAtWork } from '../submissions/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
+import { eraseEverything } from './erase.ts'
 import { ownAreas } from './own-answers-store.ts'
 
 let school: School
@@ -14,6 +15,13 @@ beforeAll(async () => {
   school = await testApp()
 })
 afterAll(() => school.close())
+
+const erase = ({ id }: { id: number }) => {
+  const { db, database, events } = school.app
+  return db
+    .transaction()
+    .execute((inner) => eraseEverything(inner, { dialect: database.dialect, events }, id, school.clock.now()))
+}
 
 test('who takes their data along gets what was drawn on their pages once it is released, and not before', async () => {
   const { db } = school.app
@@ -35,4 +43,9 @@ test('who takes their data along gets what was drawn on their pages once it is r
     { task: '叶子', version: 1, file_id: photo.id, page: 1, shape: 'pin', points: '[0.25,0.5]', text: '这里很好' },
   ])
   expect(await Array.fromAsync(ownAreas(db, mate.id)), 'a classmate takes nothing of it along').toEqual([])
+  const drawn = () => db.selectFrom('area_marks').select('text').execute()
+  await erase(mate)
+  expect(await drawn(), 'and takes nothing of it away').toEqual([{ text: '这里很好' }])
+  await erase(student)
+  expect(await drawn()).toEqual([])
 })

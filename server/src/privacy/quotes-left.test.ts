@@ -184,6 +184,24 @@ test('staff read no name of an erased student in what waits for them, and what i
   expect(Object.keys(quoting)).toEqual(expect.arrayContaining(boxes))
 })
 
+test('of a classmate who waits for staff as well, staff still read the name', async () => {
+  const { db } = school.app
+  const now = school.clock.now()
+  await aMember(db, { guild_id: guild.id, user_id: mate.id })
+  const task = await aTask(db, { guild_id: guild.id, due_at: now + 3_600_000 })
+  for (const one of [mate, student]) {
+    const send = school.as(one)
+    await send(tasks.accept, { id: task.id })
+    const wanted_until = new Date(now + 9e7).toISOString()
+    await send(reviews.askExtension, { task_id: task.id, reason: '发烧了，想晚两天交', wanted_until })
+  }
+  await school.app.events.drain()
+  await erase()
+  expect(await naming()).toEqual([])
+  const cells = await textCells(db, school.app.database.dialect)
+  expect(await cells.holding(mate.nickname, ['messages.data'])).toEqual(['messages.data'])
+})
+
 test('staff read no name of an erased student either whose work one of them has open', async () => {
   const { db } = school.app
   const send = school.as(student)
