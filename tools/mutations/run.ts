@@ -125,10 +125,11 @@ const unnoticed = async (guards: readonly Mutant[]): Promise<Mutant[]> => {
   const open: Mutant[] = []
   for (const mutant of guards) {
     const { id, file, line, guard } = mutant
+    // What is built when its file is loaded is reached by no test in particular.
     const paths = testsBy(mutant)
-    const by = paths.length > 0 ? await tests.failing(paths, id) : null
-    const outcome = by !== null ? 'held by tests   ' : paths.length > 0 ? 'no test notices ' : 'no test comes by'
-    console.log(`${outcome} ${file}:${line} ${guard}${by === null ? '' : ` ← ${by}`}`)
+    const by = await tests.failing(paths.length > 0 ? paths : testsOf(mutant), id)
+    const outcome = by === null ? 'no test notices' : 'held by tests  '
+    console.log(`${outcome}  ${file}:${line} ${guard}${by === null ? '' : ` ← ${by}`}`)
     if (by === null) open.push(mutant)
   }
   await tests.close()
