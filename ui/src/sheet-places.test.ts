@@ -21,3 +21,12 @@ test('a page is seen whole in its window however it is turned, and fills the wid
   expect([Math.round(lying.width), Math.round(lying.height)]).toEqual([400, 533])
   expect(drawnSize(photo, box, { turns: 0, zoom: 2, byWidth: true })).toEqual({ width: 1200, height: 1600 })
 })
+
+test('a long picture that is a strip when seen whole can be enlarged until its words are read', () => {
+  const chat = { width: 700, height: 9000 }
+  const box = { width: 600, height: 500 }
+  const widthAt = (zoom: number) => Math.round(drawnSize(chat, box, { turns: 0, zoom, byWidth: false }).width)
+  expect([1, 1.5, 2, 4].map(widthAt)).toEqual([39, 450, 600, 1200])
+  const lying = drawnSize(chat, box, { turns: 1, zoom: 2, byWidth: false })
+  expect(Math.round(lying.width)).toBe(500)
+})

@@ -13,7 +13,7 @@ const tools = [
 /** The tools above a page, each with its key; on a narrow screen they lie over the page, near the thumb. */
 export const DrawTools = ({ drawing }: { drawing: Drawing }) => {
   const { review } = useTexts()
-  const { tool, pick, areas } = drawing
+  const { tool, pick, areas, undo } = drawing
   return (
     <div className={styles.tools} role="toolbar" aria-label={review.drawTools}>
       {tools.map(([name, key, Icon]) => (
@@ -34,7 +34,7 @@ export const DrawTools = ({ drawing }: { drawing: Drawing }) => {
         className={styles.undo}
         title={review.undo}
         aria-disabled={!areas.canUndo || undefined}
-        onClick={areas.undo}
+        onClick={undo}
       >
         <Undo2 size={18} aria-hidden />
         <span>{review.undo}</span>

@@ -7,11 +7,14 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { aReviewWork } from './factory.ts'
 import { useAreas } from './use-areas.ts'
+import { useDrawing } from './use-drawing.ts'
+import { useWorkFiles } from './use-work-files.ts'
 
 const pinAt = (x: number, text = ''): DrawnMark => ({ shape: 'pin', points: [x, 0.5], text, audio_id: null })
 const there: AreaMark[] = [{ id: 1, file_id: 5, page: 1, ...pinAt(0.1, '单位'), audio_id: null }]
 
 let areas: ReturnType<typeof useAreas>
+let desk: { files: ReturnType<typeof useWorkFiles>; drawing: ReturnType<typeof useDrawing> }
 const Reviewing = () => {
   const now = useAreas(aReviewWork({ areas: there }), 11, true)
   useLayoutEffect(() => void (areas = now))
@@ -49,5 +52,30 @@ test('an erased mark that is taken back stands in its place again, and what was 
   await page.doing(() => areas.undo())
   expect(marks()).toEqual([['单位', null]])
   expect(areas.canUndo).toBe(false)
+  await page.close()
+})
+
+test('a mark that is taken back is seen to go: its page is shown, though another was open', async () => {
+  const photo = (id: number) => ({
+    id,
+    name: `第${id}页.jpg`,
+    size: 1,
+    kind: 'image' as const,
+    url: `/api/files/${id}`,
+  })
+  const work = aReviewWork({ files: [photo(5), photo(6)] })
+  const Drawing = () => {
+    const files = useWorkFiles(work)
+    const drawing = useDrawing(work, useAreas(work, 11, true), { files, isOpen: true, openWords: () => undefined })
+    useLayoutEffect(() => void (desk = { files, drawing }))
+    return null
+  }
+  const page = await openPage(<Drawing />)
+  await page.doing(() => desk.drawing.areas.add(5, 1, pinAt(0.2)))
+  await page.doing(() => desk.files.stage.go(1))
+  expect(desk.files.stage.place?.file.id).toBe(6)
+  await page.doing(() => desk.drawing.undo())
+  expect(desk.files.stage.place?.file.id).toBe(5)
+  expect(desk.drawing.areas.list).toEqual([])
   await page.close()
 })

@@ -118,12 +118,14 @@ export const useAreas = (work: ReviewWork, user_id: number, isOpen: boolean) => 
       )
     },
     canUndo: past.length > 0,
-    undo: () => {
+    /** Returns the page on which a step was undone. */
+    undo: (): { file_id: number; page: number } | undefined => {
       const last = past.at(-1)
       if (!last) return
       const now = pageOf(last.before.file_id, last.before.page)
       setPast(past.slice(0, -1))
       set(now, undone(now.marks, last))
+      return now
     },
   }
 }

@@ -21,12 +21,22 @@ export const useDrawing = (
   const [chosen, choose] = useState<number | null>(null)
   const canDraw = isOpen && isDrawable(files)
   const pick = (next: DrawTool) => setTool(tool === next ? null : next)
+  const showPage = (at: { file_id: number; page: number }) => {
+    files.choose('files')
+    const { place } = files.stage
+    if (place?.file.id !== at.file_id || place.page !== at.page) files.stage.show(at.file_id, at.page)
+  }
+  /** What is undone on another page than the visible one is shown there. */
+  const undo = () => {
+    const at = areas.undo()
+    if (at) showPage(at)
+  }
   const keys = {
     p: () => pick('pen'),
     b: () => pick('box'),
     n: () => pick('pin'),
     d: () => pick('erase'),
-    u: areas.undo,
+    u: undo,
     Escape: () => setTool(null),
   }
   useKeys(canDraw ? keys : {})
@@ -35,9 +45,7 @@ export const useDrawing = (
     const mark = areas.list.find((one) => one.number === number)
     if (!mark) return
     choose(number)
-    files.choose('files')
-    const { place } = files.stage
-    if (place?.file.id !== mark.file_id || place.page !== mark.page) files.stage.show(mark.file_id, mark.page)
+    showPage(mark)
   }
   return {
     areas,
@@ -46,6 +54,7 @@ export const useDrawing = (
     chosen,
     choose,
     lookAt,
+    undo,
     /** Focuses the text field of a mark; for a mark just drawn, the field is rendered in the next frame. */
     toWords: (number: number) => {
       openWords()
