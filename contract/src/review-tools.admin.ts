@@ -2,7 +2,7 @@ import { QuestionPoints } from './questions.admin.ts'
 import { call } from './call.ts'
 import { fullMarks, Person, ReviewDraft, ReviewWork } from './review-work.admin.ts'
 import { SavedReview } from './reviews.admin.ts'
-import { CriterionResult, Mark } from './reviews.ts'
+import { GivenLevel, Mark } from './reviews.ts'
 import {
   boolean,
   count,
@@ -98,7 +98,7 @@ export const reviewToolsAdmin = {
       max_score: optional(fullMarks()),
       /** Whether `score` is the sum of the points of the questions and was not typed. */
       follows: optional(boolean()),
-      criteria: optional(list(CriterionResult, { maxItems: 8 })),
+      criteria: optional(list(GivenLevel, { maxItems: 8 })),
       text: optional(text(5000)),
       marks: optional(list(Mark, { maxItems: 50 })),
       waive_late: optional(boolean()),

@@ -3,7 +3,7 @@ import { QuestionMark } from './question-results.ts'
 import { QuestionKey, QuestionPoints } from './questions.admin.ts'
 import { Question } from './questions.ts'
 import { FileCard } from './files.ts'
-import { CriterionResult, decision, Feedback, Mark } from './reviews.ts'
+import { CriterionResult, GivenLevel, decision, Feedback, Mark } from './reviews.ts'
 import {
   boolean,
   count,
@@ -81,7 +81,7 @@ export const ReviewDraft = fields({
    * Whether `score` is the sum of the points of the questions; it then changes with them if their keys are corrected.
    */
   follows: optional(boolean()),
-  criteria: list(CriterionResult),
+  criteria: list(GivenLevel),
   text: string(),
   marks: list(Mark),
   waive_late: boolean(),

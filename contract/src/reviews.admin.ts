@@ -1,7 +1,7 @@
 import { call } from './call.ts'
 import { QuestionPoints } from './questions.admin.ts'
 import { fullMarks, Person, PersonSeen, QueueRow, ReviewWork } from './review-work.admin.ts'
-import { Appeal, CriterionResult, decision, ExtensionRequest, Mark, MendedMark, mending } from './reviews.ts'
+import { Appeal, GivenLevel, decision, ExtensionRequest, Mark, MendedMark, mending } from './reviews.ts'
 import {
   boolean,
   count,
@@ -122,7 +122,8 @@ export const reviewsAdmin = {
        * by now.
        */
       follows: optional(boolean()),
-      criteria: optional(list(CriterionResult, { maxItems: 8 })),
+      /** CHANGED if a criterion given with its weight has another weight by now. */
+      criteria: optional(list(GivenLevel, { maxItems: 8 })),
       text: optional(text(5000)),
       marks: optional(list(Mark, { maxItems: 50 })),
       waive_late: optional(boolean()),

@@ -31,6 +31,13 @@ export const Mark = fields({
 /** A criterion and how far a work reached it: levels 1–5 give level/5 of the weight; weights add up to 100. */
 export const CriterionResult = fields({ criterion_id: id(), level: integer({ minimum: 1, maximum: 5 }) })
 
+/** A level that a reviewer gives, with the weight its criterion had on screen. */
+export const GivenLevel = fields({
+  criterion_id: id(),
+  level: integer({ minimum: 1, maximum: 5 }),
+  weight: optional(integer({ minimum: 0, maximum: 100 })),
+})
+
 export const decision = () => oneOf('pass', 'return', 'fail')
 
 /** A mark of a returned work that its student or staff have said is mended. */

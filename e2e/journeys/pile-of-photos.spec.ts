@@ -103,6 +103,9 @@ const mark = async ({ page, draw, isPhone }: Reviewing) => {
     if (isPhone) await tools.getByRole('button', { name }).tap()
     else await page.keyboard.press(key)
     await draw(page, /第\d+张|第1页/, line)
+    // What a finger has drawn stays in sight: the drawer opens only where it is asked for.
+    if (isPhone)
+      await expect(page.getByRole('button', { name: '评分和评语' })).toHaveAttribute('aria-expanded', 'false')
     const field = list.getByLabel(`图上批注${at + 1}的文字`)
     await openPart(page, '批注和评语')
     if (isPhone || key === 'p') await field.fill(words)

@@ -13,7 +13,7 @@ import { findEnrolment } from '../tasks/enrolment-store.ts'
 import { mayDo, type Task } from '../tasks/rules.ts'
 import { draftAreas, giveAreas } from './area-store.ts'
 import { release } from './release.ts'
-import { hasReason, isLockedFor, isWhatQuestionsComeTo, markingOf, mustBeOnScale } from './rules.ts'
+import { hasReason, isLockedFor, isWhatQuestionsComeTo, markingOf, mustBeOnScale, mustBeWeighed } from './rules.ts'
 import { marksGiven } from './question-marks.ts'
 import { addResult, dropHeld, type Result } from './store.ts'
 import { draftVoices, giveVoices } from './voice-store.ts'
@@ -79,7 +79,9 @@ export const decide = async (
   const { question_marks, proposed } = await marksGiven(db, task, marked.id, given.question_points ?? [])
   if (given.follows && !isWhatQuestionsComeTo(given.score, proposed)) throw fail('CHANGED')
   const score = given.score === undefined ? proposed : given.score
+  const levels = (given.criteria ?? []).map(({ criterion_id, level }) => ({ criterion_id, level }))
   const marking = markingOf(task, criteria, { ...given, score }, late)
+  mustBeWeighed(criteria, given.criteria ?? [])
   const { user_id: reviewer_id, role: reviewer_role, now, zone } = judge
   // Conditional update: only one of two concurrent requests finds the version unchanged.
   if (!(await setVersionStatus(db, { id: version.id, from: ['in_review', 'reviewed'], to: 'reviewed' })))
@@ -95,7 +97,7 @@ export const decide = async (
     marked_version: marked.id === version.id ? null : marked.version,
     text: given.text ?? '',
     marks: JSON.stringify(given.marks ?? []),
-    criteria: JSON.stringify(given.criteria ?? []),
+    criteria: JSON.stringify(levels),
     question_marks: JSON.stringify(question_marks),
     question_given: JSON.stringify(given.question_points ?? []),
     status: 'held',

@@ -132,6 +132,34 @@ describe('full marks that are changed while a page with the old ones is open', (
     expect(await review(reviewsAdmin.decide, { ...given, score: 90, max_score: 100 })).toMatchObject({ score: 90 })
   })
 
+  test('levels given while a criterion weighed 50 decide nothing once it weighs 20, and decide with the weights of now', async () => {
+    const at = await waiting({ max_score: 100 })
+    const { review, submit_id, task } = at
+    const weighed = async (idea: number) => {
+      const { base_version, criteria } = await review(taskEditing.form, { id: task.id })
+      const [first, second] = criteria
+      const all = [
+        { description: '', ...first, label: '思路', weight: idea },
+        { description: '', ...second, label: '数据', weight: 100 - idea },
+      ]
+      await review(taskEditing.update, { id: task.id, base_version, criteria: all, notify: true })
+      return (await review(reviewToolsAdmin.work, { submit_id })).criteria
+    }
+    const levels = (criteria: readonly { id: number; weight: number }[]) =>
+      criteria.map(({ id: criterion_id, weight }, at_) => ({ criterion_id, weight, level: at_ === 0 ? 5 : 2 }))
+    const seen = await weighed(50)
+    await review(reviewsAdmin.open, { submit_id })
+    const now = await weighed(20)
+    const given = { submit_id, decision: 'pass' as const, text: '看过了' }
+    expect(await refusal(review(reviewsAdmin.decide, { ...given, criteria: levels(seen) }))).toMatchObject({
+      reason: 'CHANGED',
+    })
+    expect(await review(reviewsAdmin.decide, { ...given, criteria: levels(now) })).toMatchObject({ score: 52 })
+    expect((await review(reviewToolsAdmin.work, { submit_id })).result?.criteria).toEqual(
+      now.map(({ id: criterion_id }, at_) => ({ criterion_id, level: at_ === 0 ? 5 : 2 })),
+    )
+  })
+
   test('a correction with the number that stood of 40 changes nothing of a 90 of 100', async () => {
     const at = await waiting({ max_score: 40 })
     const { review, submit_id } = at

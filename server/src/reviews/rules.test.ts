@@ -8,6 +8,7 @@ import {
   markingOf,
   mayAppeal,
   mustBeOnScale,
+  mustBeWeighed,
 } from './rules.ts'
 
 const task = { max_score: 100, scored: true, pass_line: 60 }
@@ -112,6 +113,17 @@ test('a score a teacher typed when the task had 40 points is refused once it has
   expect(() => mustBeOnScale(task, { score: 36, max_score: 40 })).toThrow('SCALE')
   for (const given of [{ score: 36 }, { score: 36, max_score: 100 }, { score: null, max_score: 40 }, { max_score: 40 }])
     expect(() => mustBeOnScale(task, given)).not.toThrow()
+})
+
+test('levels a teacher gave when a criterion weighed 50 are refused once it weighs 40; without their weights they are taken', () => {
+  const criteria = [
+    { id: 1, weight: 40 },
+    { id: 2, weight: 60 },
+  ]
+  const level = (criterion_id: number, weight?: number) => ({ criterion_id, weight })
+  expect(() => mustBeWeighed(criteria, [level(1, 50), level(2, 50)])).toThrow('CHANGED')
+  for (const levels of [[level(1, 40), level(2, 60)], [level(1), level(2)], []])
+    expect(() => mustBeWeighed(criteria, levels)).not.toThrow()
 })
 
 describe('what a correction comes to', () => {

@@ -106,6 +106,19 @@ export const mustBeOnScale = (
 }
 
 /**
+ * Refuses levels given for other weights than the criteria have now: the reviewer saw another total. `weight` is
+ * omitted where unknown. Throws CHANGED.
+ */
+export const mustBeWeighed = (
+  criteria: readonly Weighted[],
+  levels: readonly { criterion_id: number; weight?: number | undefined }[],
+): void => {
+  const weights = new Map(criteria.map(({ id, weight }) => [id, weight]))
+  const isOther = levels.some(({ criterion_id: id, weight }) => weight !== undefined && weight !== weights.get(id))
+  if (isOther) throw fail('CHANGED')
+}
+
+/**
  * Whether a score that the page filled in is the one the questions add up to, within 0.02 because a browser rounds in
  * another order.
  */

@@ -69,6 +69,8 @@ export const DrawLayer = ({
       onPointerMove={move}
       onPointerUp={end}
       onPointerCancel={() => setLine(null)}
+      // The press that ends a touch would be one on the number of the mark that has just appeared below the finger.
+      onTouchEnd={(event) => event.preventDefault()}
     >
       {shown && <DrawnLines marks={[{ ...shown, number: 0 }]} />}
     </div>

@@ -6,6 +6,9 @@ import { isWrongIn, sentPoints, totalOf, typedFrom, withTyped, type TypedPoints 
 
 export type Mark = ReviewDraft['marks'][number]
 
+/** Weights by the id of their criterion. */
+type Weights = Readonly<Record<number, number>>
+
 /** The review form. The score is text while it is typed. */
 export type Form = {
   score: string
@@ -14,6 +17,8 @@ export type Form = {
   /** Whether the score follows the points of the questions: if their keys are corrected, it changes with them. */
   follows: boolean
   levels: Readonly<Record<number, number>>
+  /** The weights of the criteria for which the levels were chosen; of an older copy they are not known. */
+  weights?: Weights
   text: string
   marks: readonly Mark[]
   waive: boolean
@@ -26,6 +31,15 @@ export type Form = {
 
 const levelsOf = (criteria: ReviewDraft['criteria']): Form['levels'] =>
   Object.fromEntries(criteria.map(({ criterion_id, level }) => [criterion_id, level]))
+
+const weightsOf = ({ criteria }: ReviewWork): Weights =>
+  Object.fromEntries(criteria.map(({ id, weight }) => [id, weight]))
+
+/** The weights with which the levels of a draft were saved. */
+const savedWeights = (criteria: ReviewDraft['criteria']): Weights =>
+  Object.fromEntries(
+    criteria.flatMap(({ criterion_id, weight }) => (weight === undefined ? [] : [[criterion_id, weight]])),
+  )
 
 /** Whether the questions propose a score, as long as nobody types another one. */
 const hasProposal = ({ scored, criteria, question_marks }: ReviewWork): boolean =>
@@ -50,6 +64,7 @@ export const formOf = (work: ReviewWork, draft: ReviewDraft | null = work.draft)
       scale: draft.max_score ?? work.max_score,
       follows: draft.follows ?? false,
       levels: levelsOf(criteria),
+      weights: savedWeights(criteria),
       text,
       marks,
       waive: waive_late,
@@ -94,9 +109,20 @@ export const formOf = (work: ReviewWork, draft: ReviewDraft | null = work.draft)
 const onScaleOf = ({ max_score: to }: ReviewWork, form: Form): Form =>
   form.scale === to ? form : { ...form, score: typedOn(form.score, { from: form.scale, to }), scale: to }
 
-/** The form for the current full marks and keys: a score that follows the questions is updated. */
+/** The present criteria whose weight is not the one for which their level was chosen. */
+export const reweighed = ({ criteria }: ReviewWork, { levels, weights = {} }: Form) =>
+  criteria.flatMap(({ id, label, weight }) => {
+    const before = levels[id] === undefined ? undefined : weights[id]
+    return before === undefined || before === weight ? [] : [{ label, before, weight }]
+  })
+
+/** The form with the current weights, where levels were chosen for others. */
+const onWeightsOf = (work: ReviewWork, form: Form): Form =>
+  reweighed(work, form).length === 0 ? form : { ...form, weights: weightsOf(work) }
+
+/** The form for the current full marks, weights and keys: a score that follows the questions is updated. */
 export const formNow = (work: ReviewWork, before: Form): Form => {
-  const form = onScaleOf(work, before)
+  const form = onWeightsOf(work, onScaleOf(work, before))
   // A released result does not change, and the points of this version do not apply to an earlier one.
   if (!form.follows || form.version !== null || work.status === 'released') return form
   const score = proposedFor(work, form.points)
@@ -110,7 +136,7 @@ export const formNow = (work: ReviewWork, before: Form): Form => {
  * questions.
  */
 export const changed = (work: ReviewWork, before: Form, changes: Partial<Form>): Form => {
-  const after = { ...formNow(work, before), ...changes }
+  const after = { ...formNow(work, before), ...(changes.levels && { weights: weightsOf(work) }), ...changes }
   const isRescored = changes.follows === undefined && (changes.score ?? changes.points) !== undefined
   return isRescored ? { ...after, follows: isProposed(work, after) } : after
 }
@@ -140,9 +166,9 @@ export const wrongIn = (work: ReviewWork, form: Form): 'score' | { question_id: 
 
 /** The chosen levels of the present criteria: others may have been chosen before somebody changed the criteria. */
 const levelsIn = ({ criteria }: ReviewWork, { levels }: Form) =>
-  criteria.flatMap(({ id }) => {
+  criteria.flatMap(({ id, weight }) => {
     const level = levels[id]
-    return level === undefined ? [] : [{ criterion_id: id, level }]
+    return level === undefined ? [] : [{ criterion_id: id, level, weight }]
   })
 
 /** The form as sent to the server, as a draft or a decision. */

@@ -5,10 +5,9 @@ import { keepOnDevice, keptOnDevice } from '@tongchuang/ui/on-device.ts'
 import { ownSession, type OwnSession } from '@tongchuang/ui/own-session.ts'
 import { beforeSessionEnds } from '@tongchuang/ui/session-end.ts'
 import { adminSession } from '@tongchuang/ui/session.ts'
-import { showToast } from '@tongchuang/ui/toast.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { currentTexts } from '../../locales/texts.ts'
 import { changed, formNow, formOf, sent, type Form } from './form.ts'
+import { useFollowing } from './use-following.ts'
 
 /** `isFull`: a page has more marks than can be saved; it is not tried again before some are erased. */
 export type Saving = { state: 'clean' | 'dirty' | 'saving' | 'saved' | 'failed'; at: string | null; isFull?: boolean }
@@ -165,23 +164,6 @@ const useWords = (work: ReviewWork, user_id: number) => {
 }
 
 type Words = ReturnType<typeof useWords>
-
-/** Adapts a score given for other full marks, or before the keys were corrected, and shows the new score. */
-const useFollowing = (work: ReviewWork, { now, put }: Words) => {
-  useEffect(() => {
-    const { form: before, isUnsaved } = now()
-    const after = formNow(work, before)
-    if (after === before) return
-    put(after, isUnsaved)
-    const { fullMarks } = currentTexts() ?? {}
-    const words =
-      before.scale === after.scale
-        ? fullMarks?.remarked(before.score, after.score)
-        : fullMarks?.rescaled(before.scale, after.scale, after.score)
-    // In a released result nothing was typed, so there is nothing to report.
-    if (work.status !== 'released' && words && after.score !== before.score) showToast(words, 'warning')
-  }, [work, now, put])
-}
 
 /** Saves the draft a moment after the last change, one save after another, until all of it has arrived. */
 const useSaving = (work: ReviewWork, { now, leaves, arrived, hadArrived, ask }: Words) => {
