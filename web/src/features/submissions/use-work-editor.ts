@@ -99,11 +99,10 @@ export const useWorkEditor = (props: Editing, className: string) => {
   })
   const options = useEffectEvent(() => ({
     value: written.current,
-    label: texts.text,
     describedBy: footId,
-    placeholder: texts.placeholder,
     className,
   }))
+  const words = useEffectEvent(() => texts)
 
   useEffect(() => {
     // The swap must not interrupt anyone in the middle of a word or with the cursor inside the text.
@@ -116,7 +115,17 @@ export const useWorkEditor = (props: Editing, className: string) => {
       place: () => place.current,
       field: () => field.current,
       isBusy,
-      parts: () => ({ ...options(), urlOf, onChange: change, onBlur: blur, onFiles: take, onFormula: askFormula }),
+      parts: () => ({
+        ...options(),
+        // Read anew: the language may change while it is open.
+        get label() {
+          return words().text
+        },
+        get placeholder() {
+          return words().placeholder
+        },
+        ...{ urlOf, onChange: change, onBlur: blur, onFiles: take, onFormula: askFormula },
+      }),
       report,
       fail: () => setFailed(true),
     })
@@ -128,7 +137,7 @@ export const useWorkEditor = (props: Editing, className: string) => {
     handle?.put(value)
   })
   useEffect(() => replaced(), [revision])
-  useEffect(() => handle?.allow(!locked), [handle, locked])
+  useEffect(() => handle?.allow(!locked), [handle, locked, texts])
 
   return {
     handle,

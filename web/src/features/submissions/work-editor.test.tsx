@@ -3,7 +3,7 @@ import { openPage } from '@tongchuang/ui/testing/page.tsx'
 import { copiedPicture, pasteInto } from '@tongchuang/ui/testing/paste.ts'
 import { useLayoutEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { loadTexts } from '../../locales/texts.ts'
+import { loadTexts, switchLanguage } from '../../locales/texts.ts'
 import { WorkEditor } from './work-editor.tsx'
 
 let page: Awaited<ReturnType<typeof openPage>>
@@ -44,4 +44,14 @@ test('cells of Excel pasted before the editor has come are words, and no picture
 test('a screenshot pasted before the editor has come is brought as a file', () => {
   expect(pasteInto(page.named('textarea', ''), 'screenshot')).toBe(false)
   expect(brought).toEqual([copiedPicture])
+})
+
+test('a student who changes the language while writing has the text named in that language', async () => {
+  await page.doing(() => page.named('textarea', '').blur())
+  const name = () => page.all('[contenteditable]')[0]?.getAttribute('aria-label')
+  await page.doing(() => expect.poll(name, { timeout: 5_000 }).toBe('正文'))
+  await page.doing(() => switchLanguage('en-US'))
+  expect(name()).toBe('Text')
+  await page.doing(() => switchLanguage('zh-CN'))
+  expect(name()).toBe('正文')
 })
