@@ -4,6 +4,7 @@ import { useLanguage } from '@tongchuang/ui/language.ts'
 import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import table from '@tongchuang/ui/table.module.css'
 import { formatDay, formatMoment } from '@tongchuang/ui/time.ts'
+import { useMedia } from '@tongchuang/ui/use-media.ts'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -11,7 +12,8 @@ import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { MOST } from './bulk-bar.tsx'
 import type { ListedClass, ListedTask } from './queries.ts'
-import { Counts, Sums } from './task-counts.tsx'
+import { counted, Counts, countsOf, sumsOf } from './task-counts.tsx'
+import { Facts, Status } from './task-facts.tsx'
 import rows from './task-rows.module.css'
 import styles from './tasks.module.css'
 
@@ -57,28 +59,24 @@ const PickBox = ({ ids, label, picked }: { ids: readonly number[]; label: string
     </td>
   )
 
-const Status = ({ status }: Pick<ListedClass, 'status'>) => {
-  const { tasks } = useTexts()
-  return (
-    <span className={styles.status} data-status={status}>
-      {tasks.statuses[status]}
-    </span>
-  )
-}
-
 const useDue = () => {
   const { tasks } = useTexts()
   const language = useLanguage()
+  const of = (due_at: string | null): string => (due_at ? formatMoment(due_at, language) : tasks.noDue)
+  /** Formats the due dates from the first class’s to the last’s. */
+  const range = (classes: readonly ListedClass[]): string => {
+    const dates = classes.flatMap(({ due_at }) => due_at ?? []).toSorted()
+    const [first, last] = [dates[0], dates.at(-1)]
+    if (!first || !last || first === last) return of(first ?? null)
+    return tasks.classes.list.from(formatDay(first, language), formatDay(last, language))
+  }
+  /** With the name of the column, where there is none. */
+  const named = (words: string): string => (words === tasks.noDue ? words : `${tasks.columns.due} ${words}`)
   return {
-    of: (due_at: string | null): string => (due_at ? formatMoment(due_at, language) : tasks.noDue),
-    /** Formats the due dates from the first class’s to the last’s. */
-    range: (classes: readonly ListedClass[]): string => {
-      const dates = classes.flatMap(({ due_at }) => due_at ?? []).toSorted()
-      const [first, last] = [dates[0], dates.at(-1)]
-      if (!first || !last) return tasks.noDue
-      if (first === last) return formatMoment(first, language)
-      return tasks.classes.list.from(formatDay(first, language), formatDay(last, language))
-    },
+    of,
+    range,
+    said: (due_at: string | null) => named(of(due_at)),
+    saidRange: (classes: readonly ListedClass[]) => named(range(classes)),
   }
 }
 
@@ -86,11 +84,13 @@ const TaskLine = ({
   task,
   picked,
   withGuild,
+  isNarrow,
   nested = false,
 }: {
   task: ListedClass
   picked: Picked
   withGuild: boolean
+  isNarrow: boolean
   /** Whether the row is a class below its set. */
   nested?: boolean
 }) => {
@@ -116,23 +116,29 @@ const TaskLine = ({
             </small>
           </>
         )}
+        {isNarrow && <Facts statuses={[task.status]} due={due.said(task.due_at)} counts={countsOf(task)} />}
       </th>
-      {withGuild && (
-        <td className={`${table.clipped} ${rows.guildColumn}`} title={task.guild_name}>
-          {nested ? '' : task.guild_name}
-        </td>
+      {!isNarrow && (
+        <>
+          {withGuild && (
+            <td className={`${table.clipped} ${rows.guildColumn}`} title={task.guild_name}>
+              {nested ? '' : task.guild_name}
+            </td>
+          )}
+          <td>
+            <Status status={task.status} />
+          </td>
+          <td className={rows.due}>{due.of(task.due_at)}</td>
+          <Counts counts={countsOf(task)} />
+        </>
       )}
-      <td>
-        <Status status={task.status} />
-      </td>
-      <td className={rows.due}>{due.of(task.due_at)}</td>
-      <Counts task={task} />
     </tr>
   )
 }
 
 /** A task of several classes: one row, which unfolds. */
-const SetLines = ({ set, picked, withGuild }: { set: ListedTask; picked: Picked; withGuild: boolean }) => {
+const SetLines = ({ set, ...shown }: { set: ListedTask; picked: Picked; withGuild: boolean; isNarrow: boolean }) => {
+  const { picked, withGuild, isNarrow } = shown
   const { tasks } = useTexts()
   const texts = tasks.classes.list
   const due = useDue()
@@ -164,20 +170,24 @@ const SetLines = ({ set, picked, withGuild }: { set: ListedTask; picked: Picked;
                 {`${tasks.types[set.type]} · ${texts.together}`}
                 {withGuild && <span className={rows.inGuild}> · {texts.classes(set.classes.length)}</span>}
               </small>
+              {isNarrow && <Facts statuses={statuses} due={due.saidRange(set.classes)} counts={sumsOf(set.classes)} />}
             </span>
           </span>
         </th>
-        {withGuild && <td className={rows.guildColumn}>{texts.classes(set.classes.length)}</td>}
-        <td>
-          {statuses.map((status) => (
-            <Status key={status} status={status} />
-          ))}
-        </td>
-        <td className={rows.due}>{due.range(set.classes)}</td>
-        <Sums classes={set.classes} />
+        {!isNarrow && (
+          <>
+            {withGuild && <td className={rows.guildColumn}>{texts.classes(set.classes.length)}</td>}
+            <td>
+              {statuses.map((status) => (
+                <Status key={status} status={status} />
+              ))}
+            </td>
+            <td className={rows.due}>{due.range(set.classes)}</td>
+            <Counts counts={sumsOf(set.classes)} />
+          </>
+        )}
       </tr>
-      {open &&
-        set.classes.map((task) => <TaskLine key={task.id} task={task} picked={picked} withGuild={withGuild} nested />)}
+      {open && set.classes.map((task) => <TaskLine key={task.id} task={task} {...shown} nested />)}
     </>
   )
 }
@@ -186,10 +196,12 @@ const Head = ({
   all,
   picked,
   withGuild,
+  isNarrow,
 }: {
   all: readonly number[]
   picked: Picked
   withGuild: boolean
+  isNarrow: boolean
 }): ReactNode => {
   const { tasks } = useTexts()
   const { columns } = tasks
@@ -207,24 +219,31 @@ const Head = ({
           </td>
         )}
         <th scope="col">{columns.title}</th>
-        {withGuild && (
-          <th scope="col" className={rows.guildColumn}>
-            {columns.guild}
-          </th>
+        {!isNarrow && (
+          <>
+            {withGuild && (
+              <th scope="col" className={rows.guildColumn}>
+                {columns.guild}
+              </th>
+            )}
+            <th scope="col">{columns.status}</th>
+            <th scope="col">{columns.due}</th>
+            {counted.map((name) => (
+              <th key={name} scope="col" className={table.number}>
+                {columns[name]}
+              </th>
+            ))}
+          </>
         )}
-        <th scope="col">{columns.status}</th>
-        <th scope="col">{columns.due}</th>
-        {(['accepted', 'submitted', 'waiting', 'passed'] as const).map((name) => (
-          <th key={name} scope="col" className={table.number}>
-            {columns[name]}
-          </th>
-        ))}
       </tr>
     </thead>
   )
 }
 
-/** Tasks as table rows; those of a set share one row. */
+/**
+ * Tasks as table rows; those of a set share one row. On a phone a row has everything below the title, and nothing is
+ * pushed aside.
+ */
 export const TaskRows = ({
   list,
   picked,
@@ -235,17 +254,19 @@ export const TaskRows = ({
   withGuild: boolean
 }) => {
   const { tasks } = useTexts()
+  const isNarrow = useMedia('(max-width: 640px)')
+  const shown = { picked, withGuild, isNarrow }
   return (
     <>
       <ScrollArea label={tasks.title}>
-        <table className={table.table}>
-          <Head all={idsOfRows(list)} picked={picked} withGuild={withGuild} />
+        <table className={`${table.table} ${rows.table}`}>
+          <Head all={idsOfRows(list)} {...shown} />
           <tbody>
             {list.map((task) =>
               task.classes.length > 0 ? (
-                <SetLines key={task.id} set={task} picked={picked} withGuild={withGuild} />
+                <SetLines key={task.id} set={task} {...shown} />
               ) : (
-                <TaskLine key={task.id} task={task} picked={picked} withGuild={withGuild} />
+                <TaskLine key={task.id} task={task} {...shown} />
               ),
             )}
           </tbody>

@@ -7,12 +7,13 @@ import { connect } from '@tongchuang/ui/send.ts'
 import { elementOf } from '@tongchuang/ui/testing/element-of.ts'
 import { aMe } from '@tongchuang/ui/testing/me.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import type { ListedTask } from './queries.ts'
 import { TaskTable } from './task-table.tsx'
 
 beforeAll(() => loadTexts('zh-CN'))
+afterEach(() => vi.unstubAllGlobals())
 
 const listed = (id: number, classes: ListedTask['classes'] = []) =>
   sampleOf(taskListsAdmin.tasks.output.properties.list.items, {
@@ -162,5 +163,20 @@ test('a teacher who moves the dates of a whole term reads how many of its tasks 
   for (const name of ['任务2', '任务3']) await page.doing(() => box(name).click())
   await press('移动日期')
   expect(page.all('dialog')[0]?.textContent).not.toContain('已停止提交')
+  await page.close()
+})
+
+test('on a phone a teacher reads the state, the date and the numbers of a task below its title, not beside it', async () => {
+  const wide = window.matchMedia.bind(window)
+  vi.stubGlobal('matchMedia', (query: string) => wide(query.replace('max-width: 640px', 'min-width: 1px')))
+  const due_at = '2026-12-06T14:00:00.000Z'
+  const { page } = await opened([{ ...listed(1), due_at, accepted: 20, waiting: 3 }, listed(2)])
+  expect(page.all('thead th').map(({ textContent }) => textContent)).toEqual(['任务'])
+  const [first, second] = page.all('tbody th')
+  expect(first?.textContent).toMatch(/任务1.*一班.*开放.*截止.*12月6日.*接取 20.*已交 0.*待批 3.*通过 0/)
+  expect(second?.textContent).toMatch(/没有期限.*接取 0/)
+  const links = page.all('tbody a').map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toContainEqual(['待批 3', adminPaths.review({ task: 1 })])
+  expect(links).not.toContainEqual(['已交 0', expect.anything()])
   await page.close()
 })
