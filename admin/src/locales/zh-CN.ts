@@ -9,6 +9,7 @@ import { audit } from './zh-CN/audit.ts'
 import { auth } from './zh-CN/auth.ts'
 import { enteredImport } from './zh-CN/entered-import.ts'
 import { reviewLeft } from './zh-CN/review-left.ts'
+import { mended } from './zh-CN/review-mended.ts'
 import { fullMarks } from './zh-CN/full-marks.ts'
 import { grades } from './zh-CN/grades.ts'
 import { gradeUp } from './zh-CN/grade-up.ts'
@@ -51,6 +52,7 @@ export const zhCN = {
   enteredImport,
   fullMarks,
   reviewLeft,
+  mended,
   grades,
   gradeUp,
   guildClasses,

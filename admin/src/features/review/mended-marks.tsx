@@ -1,13 +1,16 @@
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { mendedAfter } from '@tongchuang/contract/rules/mended.ts'
+import { MarkCrop } from '@tongchuang/ui/mark-crop.tsx'
 import { send } from '@tongchuang/ui/send.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '../../locales/texts.ts'
 import { reviewKey } from '../../queries/keys.ts'
+import { workQuery } from '../../queries/review.ts'
 import styles from './mended-marks.module.css'
 
 type Answer = ReviewWork['feedback'][number]
+type Area = Answer['areas'][number]
 type MendedMark = { kind: 'text' | 'area'; place: number }
 
 const useMend = (result_id: number) => {
@@ -34,21 +37,32 @@ const useMend = (result_id: number) => {
   })
 }
 
+/** What a mark on a page was drawn on: the part of the picture, or the name of the page. */
+const Drawn = ({ area, of, number }: { area: Area; of: ReviewWork; number: number }) => {
+  const { mended: texts, review } = useTexts()
+  const file = of.files.find(({ id }) => id === area.file_id)
+  if (!file) return null
+  if (file.kind === 'image') return <MarkCrop file={file} points={area.points} alt={texts.cut(of.version, number)} />
+  return <p className={styles.where}>{review.areaWhere(review.drawNames[area.shape], file.name, area.page)}</p>
+}
+
 const List = ({ answer }: { answer: Answer }) => {
-  const { review } = useTexts()
+  const { mended: texts, review } = useTexts()
   const mend = useMend(answer.id)
+  const { submit_id, areas } = answer
+  const { data: of } = useQuery({ ...workQuery(submit_id ?? 0), enabled: submit_id !== null && areas.length > 0 })
+  // Numbered as the student has them.
   const marks = [
-    ...answer.marks.map(({ text }, place) => ({ kind: 'text' as const, place, text })),
-    ...answer.areas.map(({ id, text }) => ({ kind: 'area' as const, place: id, text })),
+    ...answer.marks.map(({ text }, place) => ({ kind: 'text' as const, place, text, area: null })),
+    ...areas.map((area) => ({ kind: 'area' as const, place: area.id, text: area.text, area })),
   ]
   return (
     <section className={styles.marks} aria-labelledby="mended-marks">
       <h3 id="mended-marks">
-        {review.mendedTitle(answer.version ?? 1)}{' '}
-        <small>{review.mendedCount(answer.mended.length, marks.length)}</small>
+        {texts.title(answer.version ?? 1)} <small>{texts.count(answer.mended.length, marks.length)}</small>
       </h3>
       <ul>
-        {marks.map(({ kind, place, text }) => {
+        {marks.map(({ kind, place, text, area }, at) => {
           const done = answer.mended.find((one) => one.kind === kind && one.place === place)
           return (
             <li key={`${kind}${place}`}>
@@ -59,10 +73,11 @@ const List = ({ answer }: { answer: Answer }) => {
                   onChange={(event) => mend.mutate({ kind, place, mended: event.target.checked })}
                 />
                 <span>
-                  {text || review.areaOnlyLine}
-                  {done && <small>{review.mendedBy[done.by]}</small>}
+                  <b className="num">{texts.place(at + 1)}</b> {text || review.areaOnlyLine}
+                  {done && <small>{texts.by[done.by]}</small>}
                 </span>
               </label>
+              {area && of && <Drawn area={area} of={of} number={at + 1} />}
             </li>
           )
         })}
