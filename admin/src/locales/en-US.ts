@@ -9,6 +9,7 @@ import { audit } from './en-US/audit.ts'
 import { auth } from './en-US/auth.ts'
 import { enteredImport } from './en-US/entered-import.ts'
 import { reviewLeft } from './en-US/review-left.ts'
+import { drawing } from './en-US/review-drawing.ts'
 import { mended } from './en-US/review-mended.ts'
 import { fullMarks } from './en-US/full-marks.ts'
 import { grades } from './en-US/grades.ts'
@@ -52,6 +53,7 @@ export const enUS = {
   enteredImport,
   fullMarks,
   reviewLeft,
+  drawing,
   mended,
   grades,
   gradeUp,

@@ -9,6 +9,7 @@ import { audit } from './zh-CN/audit.ts'
 import { auth } from './zh-CN/auth.ts'
 import { enteredImport } from './zh-CN/entered-import.ts'
 import { reviewLeft } from './zh-CN/review-left.ts'
+import { drawing } from './zh-CN/review-drawing.ts'
 import { mended } from './zh-CN/review-mended.ts'
 import { fullMarks } from './zh-CN/full-marks.ts'
 import { grades } from './zh-CN/grades.ts'
@@ -52,6 +53,7 @@ export const zhCN = {
   enteredImport,
   fullMarks,
   reviewLeft,
+  drawing,
   mended,
   grades,
   gradeUp,

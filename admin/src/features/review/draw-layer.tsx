@@ -3,8 +3,10 @@ import { roundedPoints, simplified } from '@tongchuang/contract/rules/area-marks
 import { DrawnLines } from '@tongchuang/ui/area-overlay.tsx'
 import type { SheetFrame } from '@tongchuang/ui/sheet.tsx'
 import { useState } from 'react'
-import type { PointerEvent } from 'react'
+import type { MouseEvent, PointerEvent } from 'react'
+import { useTexts } from '../../locales/texts.ts'
 import styles from './areas.module.css'
+import { useCrosshair } from './use-crosshair.ts'
 import type { DrawTool } from './use-drawing.ts'
 
 /** A press that moved less than this share of the page marks a point rather than a box. */
@@ -26,7 +28,16 @@ const shownSoFar = (tool: DrawTool, points: readonly number[]): DrawnMark | null
   return finished(tool, points)
 }
 
-/** Records drawing on a page with a pen, a mouse or a finger; two fingers still zoom the page. */
+/** Leaves the focus where a press beside the layer puts it: keys pressed after drawing are for the work. */
+const focusAround = (event: MouseEvent<HTMLElement>): void => {
+  event.preventDefault()
+  event.currentTarget.parentElement?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
+}
+
+/**
+ * Records drawing on a page with a pen, a mouse or a finger, two fingers still zooming the page; or with a crosshair
+ * that keys move, for pins and boxes.
+ */
 export const DrawLayer = ({
   tool,
   frame,
@@ -36,7 +47,13 @@ export const DrawLayer = ({
   frame: SheetFrame
   onDraw: (mark: DrawnMark, isTouch: boolean) => void
 }) => {
+  const { review, drawing: texts } = useTexts()
   const [line, setLine] = useState<readonly number[] | null>(null)
+  const crosshair = useCrosshair(frame.turns, (points) => {
+    const mark = finished(tool, points)
+    if (mark) onDraw(mark, false)
+    return mark !== null || tool === 'pin'
+  })
   const begin = (event: PointerEvent<HTMLDivElement>) => {
     if (!event.isPrimary || event.button !== 0) return setLine(null)
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -59,8 +76,17 @@ export const DrawLayer = ({
     const mark = finished(tool, line)
     if (mark) onDraw(mark, event.pointerType === 'touch')
   }
-  const shown = line && shownSoFar(tool, line)
+  const by = line ?? (tool === 'box' ? crosshair.points : null)
+  const shown = by && shownSoFar(tool, by)
+  // A line drawn by hand has no keys; a pin and a box are set where a crosshair stands.
+  const byKeys = tool !== 'pen' && {
+    role: 'application',
+    ...crosshair.props(tool === 'box'),
+    tabIndex: 0,
+    'aria-label': texts.byKeys(review.drawNames[tool]),
+  }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a mouse only leaves the focus where it was
     <div
       className={styles.layer}
       data-tool={tool}
@@ -71,8 +97,11 @@ export const DrawLayer = ({
       onPointerCancel={() => setLine(null)}
       // The press that ends a touch would be one on the number of the mark that has just appeared below the finger.
       onTouchEnd={(event) => event.preventDefault()}
+      onMouseDown={focusAround}
+      {...byKeys}
     >
       {shown && <DrawnLines marks={[{ ...shown, number: 0 }]} />}
+      {crosshair.at && <i className={styles.crosshair} style={{ '--x': crosshair.at.x, '--y': crosshair.at.y }} />}
     </div>
   )
 }

@@ -31,7 +31,13 @@ export const useDrawing = (
     const at = areas.undo()
     if (at) showPage(at)
   }
+  /** Takes a pin unless a box is taken, and moves the focus to the page, where arrows move a crosshair. */
+  const aim = () => {
+    if (tool !== 'box') setTool('pin')
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-work] [role="application"]')?.focus())
+  }
   const keys = {
+    a: aim,
     p: () => pick('pen'),
     b: () => pick('box'),
     n: () => pick('pin'),

@@ -199,6 +199,7 @@ export const review: typeof source = {
     ['+ / - / 0', 'Larger, smaller, fit the window'],
     ['o', 'Turn this page right by 90°'],
     ['p / b / n', 'Pen, box, pin; once more puts it down'],
+    ['a', 'Aim a pin or box with the arrow keys, Enter sets it'],
     ['d / u', 'Erase, undo'],
     ['t', 'Hold to speak, let go to save; or once to begin and once more to stop'],
     ['?', 'This list'],
