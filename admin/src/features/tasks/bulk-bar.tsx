@@ -1,3 +1,4 @@
+import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
@@ -37,8 +38,12 @@ const useBulk = (picked: readonly Dated[], onDone: (refused: readonly BulkRefusa
   const [days, setDays] = useState(7)
   const [chapter, setChapter] = useState('')
 
+  // Without an answer some of the tasks may be changed, and the list is read anew with what they are now.
+  const isCut = change.isError && !(change.error instanceof CallFailed)
+
   const setAsking = (asked: Asked | null) => {
-    setFrom(picked.map(({ id, open_at, due_at, close_at }) => ({ id, open_at, due_at, close_at })))
+    const before = new Map(isCut ? from.map((one) => [one.id, one]) : [])
+    setFrom(picked.map(({ id, open_at, due_at, close_at }) => before.get(id) ?? { id, open_at, due_at, close_at }))
     ask(asked)
   }
 
@@ -63,6 +68,7 @@ const useBulk = (picked: readonly Dated[], onDone: (refused: readonly BulkRefusa
     chapter,
     setChapter,
     isPending: change.isPending,
+    isCut,
     go,
   }
 }
@@ -115,12 +121,14 @@ const BulkButtons = ({
 const MoreDialog = ({
   asking,
   busy,
+  isCut,
   onGo,
   onClose,
   children,
 }: {
   asking: 'shift' | 'chapter'
   busy: boolean
+  isCut: boolean
   onGo: () => void
   onClose: () => void
   children: ReactNode
@@ -149,6 +157,7 @@ const MoreDialog = ({
         }}
       >
         {children}
+        <output>{isCut && bulk.cut}</output>
       </form>
     </Dialog>
   )
@@ -216,7 +225,7 @@ export const BulkBar = ({
 }) => {
   const { tasks } = useTexts()
   const { bulk } = tasks
-  const { asking, setAsking, from, days, setDays, chapter, setChapter, isPending, go } = useBulk(picked, onDone)
+  const { asking, setAsking, from, days, setDays, chapter, setChapter, isPending, isCut, go } = useBulk(picked, onDone)
   const chapters = useQuery({ ...chaptersQuery(guild_id ?? 0), enabled: guild_id !== undefined })
 
   const count = picked.length
@@ -226,7 +235,7 @@ export const BulkBar = ({
   return (
     <fieldset className={table.bulk} aria-label={tasks.picked(count)}>
       <b>{tasks.picked(count)}</b>
-      <output>{isTooMany ? bulk.most(MOST) : left > 0 && bulk.left(left, MOST)}</output>
+      <output>{isTooMany ? bulk.most(MOST) : isCut ? bulk.cut : left > 0 && bulk.left(left, MOST)}</output>
       <BulkButtons
         {...{ inBin, inGuild: guild_id !== undefined, busy: isPending, blocked: isTooMany }}
         onAsk={setAsking}
@@ -236,6 +245,7 @@ export const BulkBar = ({
         <MoreDialog
           asking={asking}
           busy={isPending}
+          isCut={isCut}
           onGo={() => go(asking, more[asking])}
           onClose={() => setAsking(null)}
         >

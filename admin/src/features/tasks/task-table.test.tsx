@@ -153,6 +153,25 @@ test('a teacher who moves dates and presses again, because the answer was lost, 
   await page.close()
 })
 
+test('a teacher whose move was cut off reads that some may be moved, and whoever closes the dialog and opens it again moves none twice', async () => {
+  const due = (at: string) => ({ ...listed(1), open_at: null, close_at: null, due_at: at })
+  const list = [due('2026-10-20T15:59:00.000Z')]
+  const { page, press, box, asked, settle } = await opened(list, [], 1)
+  await page.doing(() => box('选择这一页').click())
+  await press('移动日期')
+  list[0] = due('2026-10-27T15:59:00.000Z')
+  await press('执行')
+  expect(page.all('dialog output')[0]?.textContent).toContain('可能改好了一部分')
+  await press('取消')
+  await settle()
+  expect(page.all('fieldset output')[0]?.textContent).toContain('可能改好了一部分')
+  await press('移动日期')
+  await press('执行')
+  const from = [{ id: 1, open_at: null, due_at: '2026-10-20T15:59:00.000Z', close_at: null }]
+  expect(asked.map((one) => one.from)).toEqual([from, from])
+  await page.close()
+})
+
 test('a teacher who moves the dates of a whole term reads how many of its tasks are closed and may open again', async () => {
   const closed = (id: number) => ({ ...listed(id), status: 'closed' as const })
   const { page, press, box } = await opened([listed(1), closed(2), closed(3)])

@@ -70,6 +70,7 @@ export const tasks: (typeof zhCN)['tasks'] = {
     most: (most) => `At most ${most} at once`,
     left: (n, most) =>
       `${n} more in the list ${n === 1 ? 'is' : 'are'} not selected: ${most} at a time at most, and more load further down`,
+    cut: 'This was cut off, and some may be done. Press again to go on: those that are done are not changed twice',
     refused: (n) => `${tasksOf(n)} not changed`,
     trashText: 'Students no longer see them. They can be restored for 30 days, then they go with everything submitted.',
     typeName: (word) => `Type "${word}" to confirm`,

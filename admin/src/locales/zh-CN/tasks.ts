@@ -66,6 +66,7 @@ export const tasks = {
     go: '执行',
     done: (n: number) => `改好了${n}个`,
     refused: (n: number) => `${n}个没有改`,
+    cut: '中途断了，可能改好了一部分。再按一次会接着做，改好的不会再改',
     most: (most: number) => `一次最多${most}个`,
     left: (n: number, most: number) => `列表里还有${n}个没选上：一次最多${most}个，往下看会接着加载`,
     trashText: '同学马上看不到它们。30天内可以恢复，之后和交过的作品一起删除。',
