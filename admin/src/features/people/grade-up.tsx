@@ -1,6 +1,7 @@
-import type { Output } from '@tongchuang/contract/call.ts'
+import type { Input, Output } from '@tongchuang/contract/call.ts'
 import { classNames } from '@tongchuang/contract/class-names.admin.ts'
 import { canRename } from '@tongchuang/contract/rules/next-class.ts'
+import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Moment } from '@tongchuang/ui/moment.tsx'
@@ -95,11 +96,37 @@ const ClassTable = ({
 }
 
 /** The names typed so far, by the present name of the class, and the guilds chosen to be archived. */
-type Planned = { typed: Readonly<Record<string, string>>; archived: ReadonlySet<number> }
+type Planned = {
+  typed: Readonly<Record<string, string>>
+  archived: ReadonlySet<number>
+  /** What was sent without an answer: the school may have the new names, to which the typed ones do not apply. */
+  sent?: Input<typeof classNames.rename>
+}
 const nothingPlanned: Planned = { typed: {}, archived: new Set() }
 
+/** Renames; without an answer, the same is to be sent once more: it is one renaming, and not one a year further. */
+const useRename = (
+  wanted: Input<typeof classNames.rename>,
+  onPlan: (plan: (before: Planned) => Planned) => void,
+  onDone: () => void,
+) => {
+  const { gradeUp } = useTexts()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => send(classNames.rename, wanted),
+    onError: (error) =>
+      onPlan(({ typed, archived }) => ({ typed, archived, ...(!(error instanceof CallFailed) && { sent: wanted }) })),
+    onSuccess: (done) => {
+      onPlan(() => nothingPlanned)
+      onDone()
+      showToast(gradeUp.done(done.classes, done.students, done.archived), 'success')
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: peopleKey }),
+  })
+}
+
 const GradeUpDialog = ({
-  planned: { typed, archived },
+  planned: { typed, archived, sent },
   onPlan,
   onClose,
 }: {
@@ -108,7 +135,6 @@ const GradeUpDialog = ({
   onClose: () => void
 }) => {
   const { gradeUp } = useTexts()
-  const client = useQueryClient()
   const found = useQuery(schoolClassesQuery)
   const what = useRef<HTMLParagraphElement>(null)
   const classes = found.data?.classes ?? []
@@ -121,17 +147,10 @@ const GradeUpDialog = ({
   const renamed = new Set(changes.map(({ from }) => from))
   const guilds = (found.data?.guilds ?? []).filter(({ class_name }) => renamed.has(class_name))
   const archive = guilds.filter(({ id }) => archived.has(id)).map(({ id }) => id)
+  const wanted = sent ?? { changes, archive }
   const students = changes.reduce((sum, one) => sum + one.students, 0)
-  const isPossible = canRename(changes)
-  const rename = useMutation({
-    mutationFn: () => send(classNames.rename, { changes, archive }),
-    onSuccess: (done) => {
-      onPlan(() => nothingPlanned)
-      what.current?.focus()
-      showToast(gradeUp.done(done.classes, done.students, done.archived), 'success')
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: peopleKey }),
-  })
+  const isPossible = canRename(wanted.changes)
+  const rename = useRename(wanted, onPlan, () => what.current?.focus())
   return (
     <Dialog
       title={gradeUp.title}
@@ -144,10 +163,10 @@ const GradeUpDialog = ({
           <Button
             tone="primary"
             busy={rename.isPending}
-            blocked={changes.length === 0 || !isPossible}
+            blocked={wanted.changes.length === 0 || !isPossible}
             onClick={() => rename.mutate()}
           >
-            {gradeUp.rename(changes.length, archive.length)}
+            {gradeUp.rename(wanted.changes.length, wanted.archive?.length ?? 0)}
           </Button>
         </>
       }
@@ -161,20 +180,24 @@ const GradeUpDialog = ({
         <ClassTable
           classes={classes}
           nameOf={nameOf}
-          onName={(from, to) => onPlan((before) => ({ ...before, typed: { ...before.typed, [from]: to } }))}
+          onName={(from, to) =>
+            onPlan((before) => ({ archived: before.archived, typed: { ...before.typed, [from]: to } }))
+          }
         />
       )}
       {guilds.length > 0 && (
         <LastYear
           guilds={guilds}
           archived={archived}
-          onChange={(next) => onPlan((before) => ({ ...before, archived: next }))}
+          onChange={(next) => onPlan((before) => ({ typed: before.typed, archived: next }))}
         />
       )}
       <p ref={what} tabIndex={-1} aria-live="polite">
-        {isPossible || changes.length === 0
-          ? gradeUp.preview(changes.length, students, archive.length)
-          : gradeUp.circle}
+        {sent
+          ? gradeUp.cut
+          : isPossible || changes.length === 0
+            ? gradeUp.preview(changes.length, students, archive.length)
+            : gradeUp.circle}
       </p>
     </Dialog>
   )

@@ -31,6 +31,7 @@ export const gradeUp: (typeof zhCN)['gradeUp'] = {
       .filter(Boolean)
       .join('; '),
   circle: 'Two classes cannot change names; rename them one after the other.',
+  cut: 'There was no answer, and it may be done. Press again to finish: nothing is renamed twice',
   rename: (n, guilds) =>
     guilds > 0 ? `Rename ${classesOf(n)}, archive ${guildsOf(guilds)}` : `Rename ${classesOf(n)}`,
   done: (classes, students, guilds) =>

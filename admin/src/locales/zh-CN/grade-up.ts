@@ -20,6 +20,7 @@ export const gradeUp = {
   guildHas: (members: number, open: number, waiting: number) =>
     `${members}人${open > 0 ? `，${open}个任务开着，会结束` : ''}${waiting > 0 ? `，还有${waiting}份没批，归档后不能再批` : ''}`,
   circle: '两个班不能互换名字，请分两次改。',
+  cut: '没有收到回答，可能已经改好。再按一次做完，不会改两次',
   rename: (n: number, guilds: number) => (guilds > 0 ? `改${n}个班，归档${guilds}个公会` : `改${n}个班`),
   done: (classes: number, students: number, guilds: number) =>
     `${classes}个班已改名，共${students}名学生${guilds > 0 ? `；归档了${guilds}个公会` : ''}`,
