@@ -14,7 +14,7 @@ const pinAt = (x: number, text = ''): DrawnMark => ({ shape: 'pin', points: [x, 
 const there: AreaMark[] = [{ id: 1, file_id: 5, page: 1, ...pinAt(0.1, '单位'), audio_id: null }]
 
 let areas: ReturnType<typeof useAreas>
-let desk: { files: ReturnType<typeof useWorkFiles>; drawing: ReturnType<typeof useDrawing> }
+let place: { files: ReturnType<typeof useWorkFiles>; drawing: ReturnType<typeof useDrawing> }
 const Reviewing = () => {
   const now = useAreas(aReviewWork({ areas: there }), 11, true)
   useLayoutEffect(() => void (areas = now))
@@ -67,15 +67,15 @@ test('a mark that is taken back is seen to go: its page is shown, though another
   const Drawing = () => {
     const files = useWorkFiles(work)
     const drawing = useDrawing(work, useAreas(work, 11, true), { files, isOpen: true, openWords: () => undefined })
-    useLayoutEffect(() => void (desk = { files, drawing }))
+    useLayoutEffect(() => void (place = { files, drawing }))
     return null
   }
   const page = await openPage(<Drawing />)
-  await page.doing(() => desk.drawing.areas.add(5, 1, pinAt(0.2)))
-  await page.doing(() => desk.files.stage.go(1))
-  expect(desk.files.stage.place?.file.id).toBe(6)
-  await page.doing(() => desk.drawing.undo())
-  expect(desk.files.stage.place?.file.id).toBe(5)
-  expect(desk.drawing.areas.list).toEqual([])
+  await page.doing(() => place.drawing.areas.add(5, 1, pinAt(0.2)))
+  await page.doing(() => place.files.stage.go(1))
+  expect(place.files.stage.place?.file.id).toBe(6)
+  await page.doing(() => place.drawing.undo())
+  expect(place.files.stage.place?.file.id).toBe(5)
+  expect(place.drawing.areas.list).toEqual([])
   await page.close()
 })

@@ -1,4 +1,5 @@
 import { uprightPoint, type Point } from '@tongchuang/ui/sheet-places.ts'
+import { isSubmitKey } from '@tongchuang/ui/use-enter-submit.ts'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 
@@ -48,7 +49,7 @@ export const useCrosshair = (turns: number, onPoints: (points: readonly number[]
         const way = ways[key]
         const by = shiftKey ? LONG_STEP : STEP
         if (way) setAt(moved(at, { x: way.x * by, y: way.y * by }, turns))
-        else if ((key === 'Enter' || key === ' ') && !repeat) set(ofTwo, at)
+        else if ((isSubmitKey(event, false) || key === ' ') && !repeat) set(ofTwo, at)
         else return
         // Arrows that move the crosshair do not also turn the page.
         event.preventDefault()
