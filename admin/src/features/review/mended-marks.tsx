@@ -2,6 +2,7 @@ import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { mendedAfter } from '@tongchuang/contract/rules/mended.ts'
 import { MarkCrop } from '@tongchuang/ui/mark-crop.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { send } from '@tongchuang/ui/send.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '../../locales/texts.ts'
@@ -50,7 +51,8 @@ const List = ({ answer }: { answer: Answer }) => {
   const { mended: texts, review } = useTexts()
   const mend = useMend(answer.id)
   const { submit_id, areas } = answer
-  const { data: of } = useQuery({ ...workQuery(submit_id ?? 0), enabled: submit_id !== null && areas.length > 0 })
+  const earlier = useQuery({ ...workQuery(submit_id ?? 0), enabled: submit_id !== null && areas.length > 0 })
+  const of = earlier.data
   // Numbered as the student has them.
   const marks = [
     ...answer.marks.map(({ text }, place) => ({ kind: 'text' as const, place, text, area: null })),
@@ -61,6 +63,7 @@ const List = ({ answer }: { answer: Answer }) => {
       <h3 id="mended-marks">
         {texts.title(answer.version ?? 1)} <small>{texts.count(answer.mended.length, marks.length)}</small>
       </h3>
+      <ReadFailure of={earlier} />
       <ul>
         {marks.map(({ kind, place, text, area }, at) => {
           const done = answer.mended.find((one) => one.kind === kind && one.place === place)
