@@ -96,7 +96,7 @@ export const DrawLayer = ({
       onPointerUp={end}
       onPointerCancel={() => setLine(null)}
       // The press that ends a touch would be one on the number of the mark that has just appeared below the finger.
-      onTouchEnd={(event) => event.preventDefault()}
+      onTouchEnd={(event) => event.cancelable && event.preventDefault()}
       onMouseDown={focusAround}
       {...byKeys}
     >
