@@ -14,7 +14,7 @@ export type HandInHearing = {
   received: (submit_id: number) => void
   /** Called with the reason if it was not handed in; null if the conflict, or the student, has to be resolved first. */
   stopped: (why: string | null) => void
-  /** Called when the task is in another state than the page assumes. */
+  /** Called when the task may be another than the page assumes. */
   over: () => void
 }
 export type DraftHandIn = {

@@ -8,7 +8,6 @@ import { inputOf } from './work.ts'
 import type { Work } from './work.ts'
 
 const retryLater = new Set(['TOO_FAST', 'BUSY', 'READ_ONLY', 'FAULT'])
-const changed = new Set(['STATE', 'CLOSED', 'ATTEMPTS', 'NOT_FOUND'])
 
 /** Sends versions of one round of a task in the current session. */
 export const handInTransport = (task_id: number, enrolment_id: number) => {
@@ -25,12 +24,12 @@ export const handInTransport = (task_id: number, enrolment_id: number) => {
       return 'submit_id' in answer ? { kind: 'received', submit_id: answer.submit_id } : { kind: 'unreachable' }
     } catch (error) {
       // The draft and its key stay on the device, where the same student finds them.
-      if (own.isOver()) return { kind: 'over', text: '' }
+      if (own.isOver()) return { kind: 'refused', text: '' }
       if (!(error instanceof CallFailed)) return { kind: 'unreachable' }
       if (retryLater.has(error.reason)) return { kind: 'unreachable', text: error.message }
       if (error.reason === 'CONFLICT') return { kind: 'conflict', theirs: theirsOf(error) }
       if (error.reason === 'KEY_REUSED') return { kind: 'used' }
-      return { kind: changed.has(error.reason) ? 'over' : 'refused', text: error.message }
+      return { kind: 'refused', text: error.message }
     }
   }
 }

@@ -165,7 +165,6 @@ test('a newer draft elsewhere is shown, not overwritten; a refusal is said; a us
     { kind: 'conflict', theirs },
     { kind: 'refused', text: '还缺：正文' },
     { kind: 'used' },
-    { kind: 'over', text: '不能提交' },
   ])
   await handIn.press()
   expect(state.met).toBe(theirs)
@@ -173,7 +172,12 @@ test('a newer draft elsewhere is shown, not overwritten; a refusal is said; a us
   expect(handIn.view()).toEqual({ phase: 'idle', problem: '还缺：正文' })
   await handIn.press()
   expect(state.attempt).toBeNull()
+})
+
+test('a student whose teacher has asked for more meanwhile gets the page read again with what is missing said', async () => {
+  const { state, handIn } = handingIn([{ kind: 'refused', text: '还缺：新问题' }])
   await handIn.press()
+  expect(handIn.view().problem).toBe('还缺：新问题')
   expect(state.looked).toBe(1)
 })
 

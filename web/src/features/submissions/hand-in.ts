@@ -14,8 +14,6 @@ export type Sent =
   | { kind: 'conflict'; theirs: ServerDraft }
   /** The key was used for another text; the next attempt takes a new one. */
   | { kind: 'used' }
-  /** The session is over or the task is in another state: the page must load it again. */
-  | { kind: 'over'; text: string }
   | { kind: 'refused'; text: string }
 
 /** `uploads` and `network` wait for uploads or the network and continue by themselves. */
@@ -118,7 +116,8 @@ export const createHandIn = (parts: HandInParts) => {
       if (sent.kind === 'used') await parts.draft.setAttempt(null)
       stop(sent.kind === 'used' ? null : sent.text)
       parts.stopped(view.get().problem)
-      if (sent.kind === 'over') parts.lookAgain()
+      // What the page asks for may be what was asked for before: the task has the rest.
+      parts.lookAgain()
     }
   }
 
