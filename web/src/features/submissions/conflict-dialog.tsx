@@ -4,24 +4,52 @@ import { useLanguage } from '@tongchuang/ui/language.ts'
 import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { formatRelative } from '@tongchuang/ui/time.ts'
 import { useTexts } from '../../locales/texts.ts'
-import { bothWorks } from './both-works.ts'
+import { useEffect, useRef } from 'react'
+import { bothWorks, splitDifferent } from './both-works.ts'
 import { draftChoices } from './draft-choices.ts'
 import type { Choosing } from './draft-choices.ts'
 import styles from './conflict-dialog.module.css'
 import { useFileLimits } from './use-file-limits.ts'
-import { asShown } from './kept-work.ts'
+import { textOf } from './kept-work.ts'
+import type { Question } from './kept-work.ts'
 import { countWords } from './work.ts'
 import type { ServerDraft, Work } from './work.ts'
 
-/** Two conflicting texts side by side; neither is overwritten before the person has chosen. */
+/** One of two texts, scrolled to what the other does not have. */
+const Side = ({ name, parts: [before, own, after] }: { name: string; parts: readonly [string, string, string] }) => {
+  const mark = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // Once the dialog has opened: until then nothing of it has a place.
+    const frame = requestAnimationFrame(() => {
+      const area = mark.current?.parentElement
+      if (!mark.current || !area) return
+      const line = 48
+      area.scrollTop += mark.current.getBoundingClientRect().top - area.getBoundingClientRect().top - line
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [before, own])
+  return (
+    <ScrollArea className={styles.text} label={name}>
+      {before}
+      <mark ref={mark} className={styles.own}>
+        {own}
+      </mark>
+      {after}
+    </ScrollArea>
+  )
+}
+
+/** Two conflicting works side by side; neither is overwritten before the person has chosen. */
 export const ConflictDialog = ({
   mine,
   theirs,
+  questions,
   choosing,
   onClose,
 }: {
   mine: Work
   theirs: ServerDraft
+  questions: readonly Question[]
   choosing: Choosing
   onClose: () => void
 }) => {
@@ -39,6 +67,8 @@ export const ConflictDialog = ({
       work: theirs.work,
     },
   ]
+  const [one, other] = [mine, theirs.work].map((work) => textOf(work, questions, texts) || texts.nothing)
+  const different = splitDifferent(one ?? '', other ?? '')
   return (
     <Dialog
       title={texts.conflictTitle}
@@ -59,9 +89,7 @@ export const ConflictDialog = ({
           <section key={choice} aria-label={name}>
             <h3>{name}</h3>
             <p className={styles.words}>{texts.words(countWords(work.content))}</p>
-            <ScrollArea className={styles.text} label={name}>
-              {asShown(work.content) || texts.nothing}
-            </ScrollArea>
+            <Side name={name} parts={different[choice]} />
             <Button tone="primary" wide onClick={() => resolve(choice)}>
               {texts.useThis}
             </Button>

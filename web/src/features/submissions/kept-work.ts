@@ -2,7 +2,7 @@ import { isAnswered } from '@tongchuang/contract/rules/answers.ts'
 import { isBlank, isSameWork } from './work.ts'
 import type { Answer, Work } from './work.ts'
 
-type Question = { id: string; label: string; options?: readonly { id: string; text: string }[] | undefined }
+export type Question = { id: string; label: string; options?: readonly { id: string; text: string }[] | undefined }
 type Words = { files: string; links: string }
 
 /** Each distinct work once, without blank ones. */

@@ -1,5 +1,6 @@
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { Suspense } from 'react'
+import type { ComponentProps } from 'react'
 import type { CheckItem } from './checklist.ts'
 import type { useWriting } from './use-writing.ts'
 
@@ -11,13 +12,14 @@ type DialogsProps = {
   asking: boolean
   missing: readonly CheckItem[]
   items: readonly CheckItem[]
+  questions: ComponentProps<typeof ConflictDialog>['questions']
   isLate: boolean
   deduction: number
   onAsked: () => void
 }
 
 /** The dialog before handing in, and the one about two conflicting texts. */
-export const Dialogs = ({ writing, asking, onAsked, ...asked }: DialogsProps) => {
+export const Dialogs = ({ writing, asking, questions, onAsked, ...asked }: DialogsProps) => {
   const { sync, draft, handIn, conflict } = writing
   const submit = () => {
     onAsked()
@@ -30,6 +32,7 @@ export const Dialogs = ({ writing, asking, onAsked, ...asked }: DialogsProps) =>
         <ConflictDialog
           mine={draft.work}
           theirs={conflict.asked}
+          questions={questions}
           choosing={sync.choosing}
           onClose={conflict.postpone}
         />

@@ -268,12 +268,9 @@ export const SubmissionEditor = ({ user, data, asOf, start, after, back, onRecei
         onCancel={handIn.cancel}
       />
       <Dialogs
-        writing={writing}
-        asking={asking}
-        missing={missing}
-        items={items}
+        {...{ writing, asking, missing, items, deduction }}
+        questions={task.questions}
         isLate={words.isLate}
-        deduction={deduction}
         onAsked={() => setAsking(false)}
       />
     </div>

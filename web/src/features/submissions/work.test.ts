@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FileCard } from '@tongchuang/contract/files.ts'
-import { bothWorks } from './both-works.ts'
+import { bothWorks, splitDifferent } from './both-works.ts'
 import { isWebAddress } from './web-link.ts'
 import { countWords, emptyWork, isBlank, isSameWork } from './work.ts'
 
@@ -48,6 +48,21 @@ test('both texts together lose nothing of either', () => {
     10,
   )
   expect(both).toMatchObject({ title: '题', content: '　　一\n\n---\n\n二', links: ['https://a.cn', 'https://b.cn'] })
+})
+
+test.each([
+  ['甲\n\n乙\n\n丙', '甲\n\n丁\n\n丙', '甲\n\n乙\n\n---\n\n丁\n\n丙'],
+  ['甲\n\n乙', '甲\n\n乙\n\n丙', '甲\n\n乙\n\n丙'],
+  ['甲\n\n甲', '甲', '甲\n\n甲'],
+  ['```\n甲\n\n乙\n```', '```\n甲\n\n丙\n```', '```\n甲\n\n乙\n```\n\n---\n\n```\n甲\n\n丙\n```'],
+])('a student who puts %j and %j together has once what both begin and end with', (own, other, both) => {
+  const works = [own, other].map((content) => ({ ...emptyWork, content }))
+  expect(bothWorks(works[0] ?? emptyWork, works[1] ?? emptyWork, 10).content).toBe(both)
+})
+
+test('two texts are told apart where they differ, without cutting a sign in two', () => {
+  expect(splitDifferent('一😀二', '一😁二')).toEqual({ mine: ['一', '😀', '二'], theirs: ['一', '😁', '二'] })
+  expect(splitDifferent('一二', '一二三')).toEqual({ mine: ['一二', '', ''], theirs: ['一二', '三', ''] })
 })
 
 test('both works together have every file of one’s own, and of the other as many as the school allows', () => {
