@@ -57,3 +57,12 @@ test('without a network the banner speaks for all reads; with one that leads now
   await reading()(new TransportFailed('网络连接失败'))
   expect(said()).toEqual(['error: 网络连接失败'])
 })
+
+test('a student is told nothing when a count behind the page could not be read, and of other reads as before', async () => {
+  const client = createQueryClient()
+  const queryFn = () => Promise.reject(new TransportFailed('网络连接失败'))
+  await client.fetchQuery({ queryKey: ['count'], queryFn, meta: { quiet: true } }).catch(() => undefined)
+  expect(said()).toEqual([])
+  await client.fetchQuery({ queryKey: ['page'], queryFn, meta: {} }).catch(() => undefined)
+  expect(said()).toEqual(['error: 网络连接失败'])
+})

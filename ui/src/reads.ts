@@ -3,12 +3,13 @@ import { sayFailure } from './say-failure.ts'
 
 /**
  * Creates the query client of every page. Cached answers are shown at once and renewed in the background; a refusal is
- * not retried; every failure is shown (specification section 8), so that no read fails silently. Without a network a
- * read fails at once instead of waiting, and is repeated when the network is back.
+ * not retried; every failure is shown (specification section 8), so that no read fails silently except the counts
+ * requested behind the page (`quiet`), whose last answer stays. Without a network a read fails at once instead of
+ * waiting, and is repeated when the network is back.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
-    queryCache: new QueryCache({ onError: sayFailure }),
+    queryCache: new QueryCache({ onError: (error, { meta }) => void (meta?.quiet || sayFailure(error)) }),
     defaultOptions: {
       queries: {
         retry: false,

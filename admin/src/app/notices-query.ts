@@ -10,6 +10,7 @@ export type Notice = Output<typeof messagesAdmin.list>['list'][number]
 export const unreadQuery = queryOptions({
   queryKey: [...noticesKey, 'unread'],
   queryFn: () => sendQuietly(messagesAdmin.unread),
+  meta: { quiet: true },
   refetchInterval: 120_000,
   refetchOnWindowFocus: 'always',
 })

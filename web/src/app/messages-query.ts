@@ -9,11 +9,12 @@ export type Message = Output<typeof messages.list>['list'][number]
 
 /**
  * Unread rows by type. The event stream keeps the counts up to date; they are also read again when the window gets the
- * focus and, in case there is no stream, every two minutes. Failures stay silent.
+ * focus and, in case there is no stream, every two minutes. A failure stays silent: the bell keeps its last number.
  */
 export const unreadQuery = queryOptions({
   queryKey: [...messagesKey, 'unread'],
   queryFn: () => sendQuietly(messages.unread),
+  meta: { quiet: true },
   refetchInterval: 120_000,
   refetchOnWindowFocus: 'always',
 })
