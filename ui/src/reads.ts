@@ -1,5 +1,9 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { sayFailure } from './say-failure.ts'
+import { createStore } from './store.ts'
+
+/** The query client of the site; null before the log-in. */
+export const readsClient = createStore<QueryClient | null>(null)
 
 /**
  * Creates the query client of every page. Cached answers are shown at once and renewed in the background; a refusal is
@@ -7,8 +11,8 @@ import { sayFailure } from './say-failure.ts'
  * requested behind the page (`quiet`), whose last answer stays. Without a network a read fails at once instead of
  * waiting, and is repeated when the network is back.
  */
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+export const createQueryClient = (): QueryClient => {
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError: (error, { meta }) => void (meta?.quiet || sayFailure(error)) }),
     defaultOptions: {
       queries: {
@@ -21,3 +25,6 @@ export const createQueryClient = (): QueryClient =>
       mutations: { retry: false },
     },
   })
+  readsClient.set(client)
+  return client
+}

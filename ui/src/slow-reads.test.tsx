@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { useQuery } from '@tanstack/react-query'
+import { QueryObserver, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SlowReads } from './slow-reads.tsx'
+import { createQueryClient, readsClient } from './reads.ts'
+import { drawSlowReads, SlowReads } from './slow-reads.tsx'
 import { openPage } from './testing/page.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -78,6 +79,20 @@ test('a student who comes back to a page that shows nothing old is told the same
   await page.doing(() => page.named('button', '重试').click())
   await page.pass(100)
   expect(page.shown()).toBe('二')
+})
+
+test('a student whose first page after the log-in gets no answer is told so too', async () => {
+  const page = await openPage(null)
+  await page.doing(() => drawSlowReads())
+  expect(page.all('output')).toHaveLength(0)
+  const client = createQueryClient()
+  const watched = new QueryObserver(client, { queryKey: ['part'], queryFn: never })
+  const deaf = watched.subscribe(() => undefined)
+  await page.doing(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(page.all('output')[0]?.textContent).toBe(words)
+  deaf()
+  await page.doing(() => readsClient.set(null))
+  page.all('body > div').at(-1)?.remove()
 })
 
 test('a student is told nothing of an answer that comes late, and nothing of what is renewed behind the page', async () => {

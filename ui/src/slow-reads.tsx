@@ -1,10 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import type { Query } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
 import { Button } from './button.tsx'
 import { useLanguage } from './language.ts'
 import { useOnline } from './online.ts'
+import { readsClient } from './reads.ts'
 import styles from './slow-reads.module.css'
+import { useStore } from './store.ts'
 import { slowTextsOf } from './texts/slow.ts'
 
 const slowAfter = 8000
@@ -63,7 +66,7 @@ export const SlowReads = () => {
     }
   }
   return (
-    <div className={isShown ? `${styles.banner} no-print` : 'vh'}>
+    <div className={isShown ? `${styles.notice} no-print` : 'vh'}>
       <output>{isShown && texts.slow}</output>
       {isShown && (
         <Button size="small" tone="text" onClick={askAgain}>
@@ -73,3 +76,18 @@ export const SlowReads = () => {
     </div>
   )
 }
+
+const OfSite = () => {
+  const client = useStore(readsClient)
+  return (
+    client && (
+      <QueryClientProvider client={client}>
+        <SlowReads />
+      </QueryClientProvider>
+    )
+  )
+}
+
+/** Draws it beside the pages, from now on: no page waits for what only a slow one needs. */
+export const drawSlowReads = (): void =>
+  createRoot(document.body.appendChild(document.createElement('div'))).render(<OfSite />)

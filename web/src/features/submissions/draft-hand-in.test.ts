@@ -33,7 +33,7 @@ afterEach(async () => {
   studentSession.end()
 })
 
-const page = () => ({ received: vi.fn(), stopped: vi.fn(), over: vi.fn() })
+const page = () => ({ received: vi.fn(), stopped: vi.fn() })
 const card = (id: number, name: string) => sampleOf(FileCard, { id, name, size: 4 })
 
 /** A student who presses the button while two photos are on their way, and looks at another page. */

@@ -14,8 +14,6 @@ export type HandInHearing = {
   received: (submit_id: number) => void
   /** Called with the reason if it was not handed in; null if the conflict, or the student, has to be resolved first. */
   stopped: (why: string | null) => void
-  /** Called when the task may be another than the page assumes. */
-  over: () => void
 }
 export type DraftHandIn = {
   handIn: HandIn
@@ -56,7 +54,6 @@ const begin = (sync: DraftSync, { task, round, uploads: { queue, whenArrived }, 
       heard()?.received(submit_id)
     },
     stopped: (why) => heard()?.stopped(why),
-    lookAgain: () => heard()?.over(),
     later,
   })
   const wake = () => {

@@ -9,8 +9,26 @@ import type { Saved } from './draft-parts.ts'
 import { inputOf, serverDraftOf } from './work.ts'
 import type { ServerDraft, Work } from './work.ts'
 
-const retryLater = new Set(['TOO_FAST', 'BUSY', 'READ_ONLY', 'FAULT'])
+/** Refusals after which the same is sent again. */
+export const retryLater = new Set(['TOO_FAST', 'BUSY', 'READ_ONLY', 'FAULT'])
 const final = new Set(['STATE', 'CLOSED', 'NOT_FOUND', 'ROLE', 'PASSWORD'])
+
+/**
+ * Sends works of a round of a task in the current session, never with the token of somebody who logs in later. After a
+ * minute without an answer a call counts as lost and is sent again: it has no time limit, and a server or proxy that is
+ * silent would leave the draft unsaved and the page locked for ever.
+ */
+export const workSender = (task_id: number, enrolment_id: number) => {
+  const { isOver, send } = ownSession(studentSession)
+  return {
+    isOver,
+    sendWork: (work: Work, base: number | null, how: { draft: true } | { key: string }) =>
+      Promise.race([
+        send(submissions.submit, { ...inputOf(work), task_id, enrolment_id, base_version: base ?? 0, ...how }),
+        new Promise<never>((_, reject) => void setTimeout(reject, 60_000)),
+      ]),
+  }
+}
 
 /** The other text of a conflict, as the refusal carries it. */
 export const theirsOf = (error: CallFailed): ServerDraft => serverDraftOf(error.data.theirs as NonNullable<Draft>)
@@ -28,19 +46,13 @@ const meaningOf = (error: unknown): Saved => {
   return { kind: 'refused', text: error.message }
 }
 
-/** Saves drafts of a round of a task in the current session, never with the token of somebody who logs in later. */
+/** Saves drafts of a round of a task. */
 export const draftTransport = (task_id: number, enrolment_id: number) => {
-  const own = ownSession(studentSession)
+  const { isOver, sendWork } = workSender(task_id, enrolment_id)
   return async (work: Work, base: number | null): Promise<Saved> => {
-    if (own.isOver()) return { kind: 'over' }
+    if (isOver()) return { kind: 'over' }
     try {
-      const answer = await own.send(submissions.submit, {
-        ...inputOf(work),
-        task_id,
-        enrolment_id,
-        draft: true,
-        base_version: base ?? 0,
-      })
+      const answer = await sendWork(work, base, { draft: true })
       if (!('draft_version' in answer)) return { kind: 'over' }
       return { kind: 'saved', version: answer.draft_version, at: Date.parse(answer.saved_at) }
     } catch (error) {

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { connect } from '@tongchuang/ui/send.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Attempt } from './draft-opening.ts'
+import { draftTransport } from './draft-transport.ts'
 import { createHandIn } from './hand-in.ts'
 import { handInTransport } from './hand-in-transport.ts'
 import { emptyWork } from './work.ts'
@@ -37,7 +38,6 @@ const writing = () => {
     send: handInTransport(3, 30),
     received: () => undefined,
     stopped: () => undefined,
-    lookAgain: () => undefined,
     later: (run) => {
       state.planned = run
       return () => void (state.planned = null)
@@ -46,6 +46,7 @@ const writing = () => {
   return { state, handIn }
 }
 
+afterEach(() => void vi.useRealTimers())
 beforeEach(() => {
   sent = []
   studentSession.begin('first')
@@ -99,4 +100,29 @@ test('in the same session the version is sent again with its key until it arrive
     ['first', 'key-1'],
   ])
   expect(state.forgotten).toBe(1)
+})
+
+test('a student whose hand-in gets no answer at all sends it again with its key after a minute, and it arrives once', async () => {
+  vi.useFakeTimers()
+  const { state, handIn } = writing()
+  void handIn.press()
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(handIn.view().phase).toBe('sending')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(handIn.view().phase).toBe('network')
+  state.planned?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent).toEqual([
+    ['first', 'key-1'],
+    ['first', 'key-1'],
+  ])
+  expect(handIn.view().phase).toBe('done')
+})
+
+test('a student whose draft gets no answer at all has it saved again after a minute', async () => {
+  vi.useFakeTimers()
+  const answered = vi.fn()
+  void draftTransport(3, 30)({ ...emptyWork, content: '写着' }, 1).then(answered)
+  await vi.advanceTimersByTimeAsync(61_000)
+  expect(answered).toHaveBeenCalledWith({ kind: 'unreachable' })
 })

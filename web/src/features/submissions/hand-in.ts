@@ -39,9 +39,11 @@ export type HandInParts = {
   newKey: () => string
   send: (work: Work, key: string, base: number | null) => Promise<Sent>
   received: (submit_id: number) => void
-  /** Called when it was not handed in, with the reason if there is a message. */
+  /**
+   * Called when it was not handed in, with the reason if there is a message: the task may be another than the page
+   * assumes, which reads it again.
+   */
   stopped: (why: string | null) => void
-  lookAgain: () => void
   later: (run: () => void, ms: number) => () => void
 }
 
@@ -78,7 +80,7 @@ export const createHandIn = (parts: HandInParts) => {
     if (phase === 'sending' || phase === 'done') return
     if (parts.isOver()) {
       stop()
-      parts.lookAgain()
+      parts.stopped(null)
       return
     }
     if (parts.uploading() > 0) {
@@ -116,8 +118,6 @@ export const createHandIn = (parts: HandInParts) => {
       if (sent.kind === 'used') await parts.draft.setAttempt(null)
       stop(sent.kind === 'used' ? null : sent.text)
       parts.stopped(view.get().problem)
-      // What the page asks for may be what was asked for before: the task has the rest.
-      parts.lookAgain()
     }
   }
 

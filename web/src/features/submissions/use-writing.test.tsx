@@ -6,11 +6,14 @@ import { sampleOf, sentWith } from '@tongchuang/contract/testing/sample.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { toasts } from '@tongchuang/ui/toast.ts'
 import { flushEditors } from '@tongchuang/ui/session-end.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
+import { studentTaskQuery } from '../../queries/student-task.ts'
 import { endDraft } from './testing/end-draft.ts'
 import { useWriting } from './use-writing.ts'
 import { emptyWork } from './work.ts'
@@ -92,14 +95,17 @@ const Page = ({ shown }: { shown: Shown }) => {
   useLayoutEffect(() => shown(now, setAsOf), [shown, now])
   return null
 }
-const open = () =>
+const open = (beside: ReactNode = null) =>
   openPage(
-    <Page
-      shown={(now, hearing) => {
-        writing = now
-        hear = hearing
-      }}
-    />,
+    <>
+      <Page
+        shown={(now, hearing) => {
+          writing = now
+          hear = hearing
+        }}
+      />
+      {beside}
+    </>,
   )
 
 test('a student whose editor stays open is saved again as soon as the page hears that there is more time', async () => {
@@ -112,6 +118,24 @@ test('a student whose editor stays open is saved again as soon as the page hears
   await page.doing(() => hear(2))
   await page.doing(() => vi.advanceTimersByTimeAsync(0))
   expect(writing.draft.status).toBe('saved')
+  await page.close()
+})
+
+test('a student whose teacher has asked for more meanwhile has the task read again when the work is refused', async () => {
+  const read = vi.fn(async () => 1)
+  const Task = () => {
+    const { queryKey } = studentTaskQuery(task)
+    useQuery({ queryKey: [...queryKey], queryFn: read })
+    return null
+  }
+  const page = await open(<Task />)
+  await page.doing(() => vi.advanceTimersByTimeAsync(0))
+  expect(read).toHaveBeenCalledTimes(1)
+  answer = () => refusal('MISSING')
+  await page.doing(() => writing.handIn.press())
+  await page.doing(() => vi.advanceTimersByTimeAsync(0))
+  expect(writing.phase.problem).toBe('不能提交')
+  expect(read).toHaveBeenCalledTimes(2)
   await page.close()
 })
 

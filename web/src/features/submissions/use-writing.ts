@@ -36,15 +36,15 @@ const awayFrom = (client: QueryClient, { task, title, address }: Pick<Start, 'ta
     const { text, to } = words(texts)
     showToast(text, kind, { to: address, text: to })
   }
-  const over = () => void client.invalidateQueries({ queryKey: studentTaskQuery(task).queryKey })
   return {
     received: () => {
       void renewSubmissions(client)
       say('success', (texts) => ({ text: texts.submittedAway(title), to: texts.toReceipt }))
     },
-    stopped: (why: string | null) =>
-      say('warning', (texts) => ({ text: texts.notSubmitted(title, why), to: texts.toSubmit })),
-    over,
+    stopped: (why: string | null) => {
+      void client.invalidateQueries({ queryKey: studentTaskQuery(task).queryKey })
+      say('warning', (texts) => ({ text: texts.notSubmitted(title, why), to: texts.toSubmit }))
+    },
   } satisfies HandInHearing
 }
 
@@ -111,7 +111,7 @@ export const useWriting = ({
   const opened = useEffectEvent(() => void sync.open(server, start, after, left))
   useEffect(() => opened(), [sync, asOf])
   useEffect(() => {
-    const page = { received: (id: number) => received(id), stopped: () => undefined, over: () => over() }
+    const page = { received: (id: number) => received(id), stopped: () => over() }
     const away = hearWith(page, awayNow())
     void queue.open()
     const back = () => queue.resumeAll('broken')
