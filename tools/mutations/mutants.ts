@@ -118,6 +118,8 @@ export const equivalent: Readonly<Record<string, string>> = {
     'it chooses the notices that are written anew, each from who still waits; of another task it comes out the same',
   "server/src/rankings/counters-store.ts: eb.selectFrom('guild_members').select('user_id').where('guild_id', '=', guild_id).where('status', '=', 'member').where('role', '=', 'student'),":
     'it chooses who is counted anew; whoever is counted without need comes out with the same numbers',
+  "server/src/guilds/routes.settings.admin.ts: if (!(await holdMayTeach(db, user_id))) throw fail('ROLE')":
+    'on SQLite nobody takes the role back within the transaction; on PostgreSQL the test of roles taken back holds it',
   "server/src/tasks/bin-store.ts: .where('status', 'not in', ['draft', 'trashed'])":
     'it chooses what is looked at again, which asks for itself whether the task is in the bin; a draft has nothing to ask',
   "server/src/files/routes.ts: throw fail('NOT_FOUND')": 'the link opened nothing, and nothing comes behind it',

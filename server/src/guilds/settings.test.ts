@@ -51,6 +51,8 @@ test('a teacher makes a guild, whose teacher they are; an assistant may not', as
   ])
   const assistant = await aUser(db(), { roles: ['assistant'] })
   expect(await reasonOf(staff(assistant, 'assistant')(guildSettings.create, given))).toBe('ROLE')
+  const both = await aUser(db(), { roles: ['assistant', 'teacher'] })
+  expect(await reasonOf(staff(both, 'assistant')(guildSettings.create, given)), 'acting as one').toBe('ROLE')
 })
 
 test('a teacher who assists a colleague is offered their own guilds where something new is made, and sees both', async () => {
