@@ -146,7 +146,7 @@ const holdSession = async (db: Db, id: number, now: number): Promise<boolean> =>
   return numUpdatedRows > 0n
 }
 
-/** Ends every session that was opened by an account at a provider. */
+/** Ends every session that was opened by an account at a provider, and what still waits for a code after such a log-in. */
 export const endSessionsOfProvider = async (db: Db, provider_id: number, now: number): Promise<void> => {
   await db
     .updateTable('sessions')
@@ -155,6 +155,7 @@ export const endSessionsOfProvider = async (db: Db, provider_id: number, now: nu
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .execute()
+  await db.deleteFrom('login_challenges').where('provider_id', '=', provider_id).execute()
 }
 
 /** The open sessions of a person on both sites, newest first, at most 50. */

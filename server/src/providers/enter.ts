@@ -12,7 +12,7 @@ import type { Db } from '../db/schema.ts'
 import { hashToken, newToken, type RequestContext } from '../http/session.ts'
 import { addIdentity, candidateByNumber, findIdentity, noteUse } from './identities-store.ts'
 import { isOnlyStudent, matchOf, type Told } from './rules.ts'
-import type { ProviderRow } from './store.ts'
+import { findProvider, type ProviderRow } from './store.ts'
 import type { IdentityTable } from './tables.ts'
 import { findByTicket, keepPerson, useTicketOf } from './visit-store.ts'
 import { isSameBrowser, openProvider, type Arrival, type Site } from './visits.ts'
@@ -77,6 +77,8 @@ export const byProvider = (
     const { subject, label } = told
     const used = { user_id: account.id, provider_id: provider.id, subject, label, for_staff }
     if (!(await noteUse(db, used, now))) throw fail('PROVIDER_STATE')
+    // It may have been closed since this log-in set out.
+    if (!(await findProvider(db, provider.id))?.enabled) throw fail('PROVIDER_OFF')
   },
 })
 

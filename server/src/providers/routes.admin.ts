@@ -138,6 +138,8 @@ const save = async (app: App, input: Input<typeof providersAdmin.save>, { now }:
   if (before) {
     const changed = await changeProvider(db, before.id, version ?? -1, row)
     if (!changed) throw fail('CONFLICT')
+    // After the change is committed, which a log-in that is under way sees.
+    if (before.enabled && !row.enabled) await endSessionsOfProvider(db, before.id, now)
     await noteOtherLogIns(app)
     return changed
   }

@@ -115,6 +115,21 @@ test('a provider that is removed takes its links and the sessions it opened alon
   expect(await school.app.db.selectFrom('identities').selectAll().execute()).toEqual([])
 })
 
+test('a provider that is closed puts out whom it let in, and keeps the links', async () => {
+  const { id, version } = await admin(providersAdmin.save, given())
+  const [student, mate] = [await aUser(school.app.db), await aUser(school.app.db)]
+  const link = { provider_id: id, subject: 's', label: '', how: 'owner', linked_at: 1 } as const
+  await addIdentity(school.app.db, { ...link, user_id: student.id })
+  const [token, beside] = [await school.signIn(student), await school.signIn(mate)]
+  await school.app.db.updateTable('sessions').set({ provider_id: id }).where('user_id', '=', student.id).execute()
+  const renamed = await admin(providersAdmin.save, changed(id, version, { name: '另一个名字' }))
+  await school.with(token)(providers.identities)
+  await admin(providersAdmin.save, changed(id, renamed.version, { enabled: false }))
+  expect(await reasonOf(school.with(token)(providers.identities))).toBe('NO_SESSION')
+  await school.with(beside)(providers.identities)
+  expect((await admin(providersAdmin.list))[0]?.linked).toBe(1)
+})
+
 test('a school whose address nobody knows offers no other log-in', async () => {
   await admin(providersAdmin.save, given())
   const nowhere = await schoolWithProviders([], { config: { baseUrl: null } })

@@ -83,5 +83,5 @@ export const providers: typeof chinese = {
   silent: (name) => `Log in by itself inside ${name}`,
   silentHint: 'Not after somebody has logged out.',
   enabled: 'Open',
-  enabledHint: 'Closed: the button goes away, the links stay.',
+  enabledHint: 'Closed: the button goes away, log-ins with it end, the links stay.',
 }

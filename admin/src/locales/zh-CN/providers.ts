@@ -73,5 +73,5 @@ export const providers = {
   silent: (name: string) => `在${name}里打开时自动登录`,
   silentHint: '退出登录后不会自动再登。',
   enabled: '开放',
-  enabledHint: '关上后按钮消失，已经连接的留着。',
+  enabledHint: '关上后按钮消失，用它登录的都退出，已经连接的留着。',
 }
