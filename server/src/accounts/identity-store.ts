@@ -21,6 +21,21 @@ export const setIdentity = async (db: Db, id: number, { email, ...changes }: Par
     .execute()
 }
 
+/**
+ * Makes a confirmed address one that its owner has to confirm again, before which it resets no password and gets no
+ * letters; returns it, or null if there was none. Call it with the account locked.
+ */
+export const unconfirmEmail = async (db: Db, id: number): Promise<string | null> =>
+  (
+    await db
+      .updateTable('users')
+      .set({ email_confirmed: false })
+      .where('id', '=', id)
+      .where('email_confirmed', '=', true)
+      .returning('email')
+      .executeTakeFirst()
+  )?.email ?? null
+
 /** The fields that staff wrote of a student. */
 export const identityOf = async (db: Db, id: number): Promise<Required<Identity> | undefined> =>
   db

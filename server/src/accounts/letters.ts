@@ -36,6 +36,17 @@ export const takenLetter = (site: string): Letter =>
     'Somebody asked for a code with this address, which already belongs to an account. If that was you, log in or reset your password; otherwise ignore this.',
   )
 
+/** What a confirmed address gets when staff have given its account a new password. */
+export const resetLetter = (site: string): Letter =>
+  letter(
+    site,
+    '老师重置了你的密码 / Staff reset your password',
+    '老师或管理员给了你的账号一个新密码。用它登录以后，请在设置里重新确认这个邮箱；确认以前，不能用它收通知和找回密码。',
+    '如果你没有请人重置，请马上告诉老师或管理员。',
+    'Staff gave your account a new password. Log in with it and confirm this address again in your settings: until then it gets no notices and resets no password.',
+    'If you did not ask for this, tell a teacher or an administrator at once.',
+  )
+
 /** What the former address gets when an account has a new one. */
 export const changedLetter = (site: string, masked: string): Letter =>
   letter(

@@ -15,6 +15,7 @@ import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
 import { leaveEvent } from '../events.ts'
 import type { Bilingual } from '../http/language.ts'
+import { endOtherWaysIn } from '../providers/other-ways-in.ts'
 import type { Command } from './command.ts'
 
 const refuse = ({ zh, en }: Bilingual): number => {
@@ -91,6 +92,7 @@ export const adminResetPassword: Command = {
       const hash = await hashPassword(password)
       await db.transaction().execute(async (db) => {
         await setPassword(db, account.id, hash, true)
+        await endOtherWaysIn(db, account.id)
         const now = Date.now()
         await endSessions(db, { user_id: account.id, reason: 'staff', now })
         // Notifies the owner like a password that staff gave on the admin site.

@@ -19,7 +19,10 @@ export const accountKinds: Kinds<Pick<StudentMessages, OfAccounts>> = {
     sentences: ({ at: when }, zone) => ({
       title: both('老师重置了你的密码', 'Staff reset your password'),
       under: at(when, zone, '{at}', '{at}'),
-      content: both('如果你没有请老师重置，请马上告诉老师', 'If you did not ask for this, tell a teacher at once'),
+      content: both(
+        '确认过的邮箱、自己连接的其他登录要在设置里重新确认、重新连接。如果你没有请老师重置，请马上告诉老师',
+        'Confirm your email and link your other log-ins again in your settings. If you did not ask for this, tell a teacher at once',
+      ),
     }),
   },
   'account.email_changed': {

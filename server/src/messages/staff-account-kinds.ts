@@ -21,8 +21,8 @@ export const staffAccountKinds: Kinds<Pick<StaffMessages, OfOwn>, StaffTopic> = 
       title: both('你的密码被重置了', 'Your password was reset'),
       under: at(when, zone, '{at}', '{at}'),
       content: both(
-        '如果你没有请人重置，请马上告诉管理员',
-        'If you did not ask for this, tell an administrator at once',
+        '确认过的邮箱、自己连接的其他登录要重新确认、重新连接。如果你没有请人重置，请马上告诉管理员',
+        'Confirm your email and link your other log-ins again. If you did not ask for this, tell an administrator at once',
       ),
     }),
   },

@@ -68,6 +68,14 @@ export const removeIdentity = async (
   return numDeletedRows > 0n
 }
 
+/**
+ * Removes what was linked by whoever knew the password: not what the school's own number matched or made. Call it with
+ * the account locked.
+ */
+export const removeLinkedByPassword = async (db: Db, user_id: number): Promise<void> => {
+  await db.deleteFrom('identities').where('user_id', '=', user_id).where('how', 'in', ['owner', 'password']).execute()
+}
+
 /** The account with a 学号, in any case and width, with the facts a match depends on. */
 export const candidateByNumber = async (
   db: Db,

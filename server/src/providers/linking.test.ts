@@ -1,3 +1,4 @@
+import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { samplePassword as password } from '../sample-password.ts'
@@ -56,6 +57,29 @@ describe('under 安全', () => {
     expect((await enter(await browser.through(id))).data).toHaveProperty('adoption')
     expect((await unlink()).data.reason).toBe('NOT_FOUND')
     expect(await school.app.db.selectFrom('identities').select('user_id').execute()).toEqual([{ user_id: mate.id }])
+  })
+
+  test('what was linked by whoever knew a password ends with the next one that staff give', async () => {
+    const { id } = await provide()
+    const [student, admin] = [await aStudent(), await aUser(school.app.db, { roles: ['admin'] })]
+    const token = await loggedIn()
+    await finish(await browser.goThere(String((await link(id, token)).data.url)), token)
+    const through = await enter(await browser.through(id))
+    expect(userOf(through)).toBe(student.id)
+    const asAdmin = school.as(admin, { audience: 'admin', role: 'admin' })
+    await asAdmin(accountsAdmin.resetPassword, { user_id: student.id })
+    for (const open of [token, tokenOf(through)])
+      expect((await browser.call('/api/student/getUserInfo', {}, open)).code).toBe(50008)
+    expect((await enter(await browser.through(id))).data).toHaveProperty('adoption')
+  })
+
+  test('what the school’s own number matched outlives a password that staff give', async () => {
+    const { id } = await provide({ number_trusted: true })
+    const [student, admin] = [await aStudent(), await aUser(school.app.db, { roles: ['admin'] })]
+    expect(userOf(await enter(await browser.through(id)))).toBe(student.id)
+    const asAdmin = school.as(admin, { audience: 'admin', role: 'admin' })
+    await asAdmin(accountsAdmin.resetPassword, { user_id: student.id })
+    expect(await school.app.db.selectFrom('identities').select('how').execute()).toEqual([{ how: 'matched' }])
   })
 
   test('a link that somebody else began is not finished by whoever follows it', async () => {

@@ -3,7 +3,7 @@ import type { providers as calls } from '@tongchuang/contract/providers.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { holdAccount } from '../accounts/log-in-store.ts'
-import { endSessions } from '../accounts/sessions.ts'
+import { endSessions, sessionsStillOpen } from '../accounts/sessions.ts'
 import { findAccount } from '../accounts/store.ts'
 import { hasWaiting } from '../accounts/waiting-passwords.ts'
 import { iso } from '../db/time.ts'
@@ -63,8 +63,10 @@ export const finishLink = async (app: App, code: string, door: Site, caller: Per
   const { provider, told } = await arrive(app, code, { door, user_id }, caller)
   const for_staff = door === 'admin'
   await app.db.transaction().execute(async (db) => {
+    await holdAccount(db, { user_id })
+    // A reset by staff that came first ended the session, and what was linked with the password before.
+    if ((await sessionsStillOpen(db, [session_id], now)).size === 0) throw fail('NO_SESSION')
     if (for_staff) {
-      await holdAccount(db, { user_id })
       // Replaces the student's link; sessions opened by it are ended.
       if (await removeIdentity(db, user_id, provider.id, { forStudentsOnly: true }))
         await endSessions(db, { user_id, provider_id: provider.id, except: session_id, reason: 'logout', now })

@@ -11,6 +11,7 @@ import { actorOf } from '../guilds/power-rules.ts'
 import { findInCharge } from '../guilds/power-store.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
+import { endOtherWaysIn } from '../providers/other-ways-in.ts'
 
 /** Calls with which staff help people who cannot log in. */
 export const registrationAdminRoutes = (app: App): void => {
@@ -29,6 +30,7 @@ export const registrationAdminRoutes = (app: App): void => {
           // Checked again: while the password was hashed, the person may have left the guild or become staff; then
           // nothing is changed.
           if (!(await findInCharge(db, person.id, actorOf(caller)))) throw fail('NOT_FOUND')
+          await endOtherWaysIn(db, person.id, app.mail)
           await endSessions(db, { user_id: person.id, reason: 'staff', now: caller.now })
           await app.events.publish(db, 'account.password_set', {
             ...{ user_id: person.id, by: 'staff', at: caller.now },

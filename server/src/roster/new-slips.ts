@@ -7,6 +7,7 @@ import { closePassword, hashingJob, keepWaiting } from '../accounts/waiting-pass
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import type { Actor } from '../guilds/power-rules.ts'
+import { endOtherWaysIn } from '../providers/other-ways-in.ts'
 import { insertImport } from './store.ts'
 import { dropSlips, insertSlips, slipPeople } from './slip-store.ts'
 
@@ -26,6 +27,7 @@ export const renewPasswords = async (
   const renewed = user_ids.map((user_id) => ({ user_id, closed: closePassword(app.config.secret, newPassword()) }))
   for (const user_id of user_ids.toSorted((one, other) => one - other)) {
     await setPassword(db, user_id, '', true)
+    await endOtherWaysIn(db, user_id, app.mail)
     await endSessions(db, { user_id, reason: 'staff', now })
     await app.events.publish(db, 'account.password_set', { user_id, by: 'slip' })
   }

@@ -28,7 +28,7 @@ export const people: (typeof zhCN)['people'] = {
   reset: 'Reset the password',
   resetTitle: (name) => `Reset the password of ${name}`,
   resetText:
-    'A new password is made and shown this once. The student is logged out and must change it at the next log-in.',
+    'A new password is made and shown this once. The student is logged out, must change it at the next log-in, and confirms the email and links other log-ins again.',
   newPassword: 'The new password, to be told in person:',
   gotIt: 'Noted',
   noteFirst: 'Once closed, this password cannot be shown again: tell it or note it first.',

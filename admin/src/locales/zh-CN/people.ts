@@ -25,7 +25,8 @@ export const people = {
   actionsOf: (name: string) => `管理${name}的账号`,
   reset: '重置密码',
   resetTitle: (name: string) => `重置${name}的密码`,
-  resetText: '会生成一个新密码，只显示这一次。这名学生现在的登录会结束，下次登录必须修改密码。',
+  resetText:
+    '会生成一个新密码，只显示这一次。这名学生现在的登录会结束，下次登录必须修改密码；邮箱要本人重新确认，自己连接的其他登录要重新连接。',
   newPassword: '新密码，请当面告诉本人：',
   gotIt: '记下了',
   noteFirst: '关掉以后看不到这个密码了：先告诉本人或记下，再按「记下了」。',
