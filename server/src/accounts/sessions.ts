@@ -146,7 +146,7 @@ const holdSession = async (db: Db, id: number, now: number): Promise<boolean> =>
   return numUpdatedRows > 0n
 }
 
-/** Ends every session that was opened by an account at a provider, and what still waits for a code after such a log-in. */
+/** Ends every session that an account at a provider opened, and each log-in with it that still needs a code. */
 export const endSessionsOfProvider = async (db: Db, provider_id: number, now: number): Promise<void> => {
   await db
     .updateTable('sessions')
