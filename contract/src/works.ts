@@ -88,10 +88,10 @@ export const works = {
     path: '/api/submit/share',
     access: 'student',
     summary:
-      'Sets who may see a work of the caller; hiding takes effect at once and keeps its likes. `waiting`: staff must agree first.',
+      'Sets who may see a work of the caller; hiding takes effect at once and keeps its likes. `waiting`: staff must agree first. Former members can only show it to fewer.',
     input: fields({ submit_id: id(), share: share() }),
     output: fields({ submit_id: id(), share: share(), share_state: shareState() }),
-    refusals: ['NOT_FOUND', 'STATE'],
+    refusals: ['NOT_FOUND', 'STATE', 'NOT_MEMBER'],
   }),
   like: call({
     method: 'POST',

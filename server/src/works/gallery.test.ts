@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aMember } from '../guilds/factory.ts'
 import { anEnrolment } from '../tasks/factory.ts'
+import { reasonOf } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { aStudentAtWork, aSubmission } from '../submissions/factory.ts'
 
@@ -123,6 +124,26 @@ test('what is shared with a guild its members see, and nobody any more when the 
   expect(shared).toEqual({ submit_id: version.id, share: 'none', share_state: 'open' })
   expect(await seenBy(mate)).toEqual([])
   expect(await seenBy(student, { student_id: student.id })).toEqual([])
+})
+
+test('who was removed from a guild shows a work there to nobody new, and may still hide it', async () => {
+  const { version, guild, student } = await aWork({ version: { share: 'guild' } })
+  const share = (to: 'none' | 'guild' | 'site') =>
+    reasonOf(school.as(student)(works.share, { submit_id: version.id, share: to }))
+  const be = (status: 'member' | 'removed') =>
+    school.app.db
+      .updateTable('guild_members')
+      .set({ status })
+      .where('guild_id', '=', guild.id)
+      .where('user_id', '=', student.id)
+      .execute()
+  await be('removed')
+  expect(await share('site')).toBe('NOT_MEMBER')
+  expect(await share('guild')).toBe('done')
+  expect(await share('none')).toBe('done')
+  expect(await share('guild')).toBe('NOT_MEMBER')
+  await be('member')
+  expect(await share('site')).toBe('done')
 })
 
 test('one’s own shelf is as others see it: a work of an open task is not on it yet', async () => {

@@ -5,6 +5,7 @@ import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { ms } from '../db/time.ts'
 import { nameless } from '../guilds/nameless.ts'
+import { findMembership } from '../guilds/store.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
@@ -17,7 +18,7 @@ import { tellOfShares } from './effects.ts'
 import { findWork, listWorks } from './gallery-store.ts'
 import { sayChange } from '../live.ts'
 import { workCard } from './present.ts'
-import { shareState } from './rules.ts'
+import { isWider, shareState } from './rules.ts'
 import { addLike, likeStates, likes, recentLikes, removeLike } from './store.ts'
 
 type Liking = { submit_id: number; like: boolean | undefined; zone: string }
@@ -87,6 +88,9 @@ export const workRoutes = (app: App): void => {
         const version = await lockVersion(db, submit_id)
         if (version?.user_id !== user_id) throw fail('NOT_FOUND')
         if (version.status === 'withdrawn') throw fail('STATE', { state: version.status })
+        // Whoever is no longer in the guild takes a work back, and shows it there to nobody new.
+        if (isWider(version.share, share) && (await findMembership(db, version.guild_id, user_id))?.status !== 'member')
+          throw fail('NOT_MEMBER')
         const share_state = shareState(version, share, share_approval)
         await setVisibility(db, submit_id, {
           share,

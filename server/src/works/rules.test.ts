@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInReach, isPickAsSeen, shareState, staffVisibility } from './rules.ts'
+import { isInReach, isPickAsSeen, isWider, shareState, staffVisibility } from './rules.ts'
 
 type Shared = Parameters<typeof shareState>[0]
 const open = (share: Shared['share']): Shared => ({ share, share_state: 'open' })
@@ -16,6 +16,16 @@ test.each<[what: string, before: Shared, share: Shared['share'], state: Shared['
 ])('where staff agree first, a work that is %s', (_what, before, share, state) => {
   expect(shareState(before, share, true)).toBe(state)
   expect(shareState(before, share, false)).toBe('open')
+})
+
+test('a work that is shown to more people is told from one shown to as many or fewer', () => {
+  const all = ['none', 'guild', 'site'] as const
+  const wider = all.flatMap((before) => all.filter((after) => isWider(before, after)).map((after) => [before, after]))
+  expect(wider).toEqual([
+    ['none', 'guild'],
+    ['none', 'site'],
+    ['guild', 'site'],
+  ])
 })
 
 test('who reviews sees all works of the guild, who moderates those that are to be shared, others what is shown', () => {

@@ -15,6 +15,11 @@ export const shareState = (before: Shared, share: Shared['share'], needsApproval
   return before.share === 'site' && before.share_state === 'open' ? 'open' : 'waiting'
 }
 
+const reach: Record<Shared['share'], number> = { none: 0, guild: 1, site: 2 }
+
+/** Whether a work would show to people who do not see it now. */
+export const isWider = (before: Shared['share'], share: Shared['share']): boolean => reach[share] > reach[before]
+
 /** Which works of a guild a staff member sees: reviewers have read them all; moderators decide about sharing. */
 export const staffVisibility = (staff: Staff): 'all' | 'sharing' | 'shown' =>
   mayReview(staff) ? 'all' : mayModerate(staff) ? 'sharing' : 'shown'
