@@ -7,6 +7,7 @@ import { iso } from '../db/time.ts'
 import { faceFor } from '../files/cards.ts'
 import { implement } from '../http/implement.ts'
 import { closeAbout, notify } from '../messages/store.ts'
+import { lockGuild } from './lock-store.ts'
 import { findGuildDetail } from './settings-store.ts'
 import { aboutJoining, mayAdmit } from './rules.ts'
 import { answerRequests, listRequests } from './requests-store.ts'
@@ -38,6 +39,8 @@ export const guildAdminRoutes = (app: App): void => {
 
     answerJoin: ({ guild_id, user_ids, admit }, { user_id, now }) =>
       app.db.transaction().execute(async (db) => {
+        // Behind the lock: whoever is removed from the staff at this moment admits nobody any more.
+        await lockGuild(db, guild_id)
         await mustAdmit(db, user_id, guild_id)
         if ((await findGuildDetail(db, guild_id))?.status === 'archived') throw fail('ARCHIVED')
         const answered = await answerRequests(db, app.events, { guild_id, user_ids, admit, now })

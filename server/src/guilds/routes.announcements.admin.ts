@@ -23,12 +23,11 @@ import {
   removeAnnouncement,
   type WrittenAnnouncement,
 } from './announcements-store.ts'
-import { lockGuild } from './lock-store.ts'
 import { aboutReplies } from './reply.ts'
 import { listReplies, type StoredReply } from './replies-store.ts'
 import { robotsSpeakingOf } from './robots/delivery-store.ts'
 import { untellRobots } from './robots/tell-robots.ts'
-import { mustBeStaff, mustLeadGuild } from './staff-access.ts'
+import { asLeader, mustBeStaff, mustLeadGuild } from './staff-access.ts'
 
 const announced = ({ author, taken_back_at, seen, replied, edit_version, ...row }: WrittenAnnouncement) => ({
   ...row,
@@ -92,16 +91,15 @@ const save =
   (app: App): Handler<typeof announcementsAdmin.save> =>
   async (given, { user_id, now }) => {
     const { guild_id, publish_at, pinned, pinned_until, tells, takes_replies } = given
-    const guild = await mustLeadGuild(app.db, guild_id, user_id)
+    await mustLeadGuild(app.db, guild_id, user_id)
     const read = mustBeRead(given)
     const earlier = read && orNotFound(await findAnnouncement(app.db, guild_id, read.id))
     if (earlier) mustBeToCome(earlier, publish_at)
     const words = await wordsOf(app, given, user_id)
     const at = publish_at === undefined ? undefined : later(publish_at, now, 'publish_at')
     const until = pinned_until === undefined ? undefined : later(pinned_until, now, 'pinned_until')
-    return app.db.transaction().execute(async (db) => {
-      // Of two announcements pinned at once, the later one stays on top.
-      await lockGuild(db, guild_id)
+    // Of two announcements pinned at once, the later one stays on top.
+    return asLeader(app.db, guild_id, user_id, async (db, guild) => {
       const made = {
         ...{ title: '', content: '', content_html: '', ...words },
         ...{ guild_id, author_id: user_id, publish_at: at ?? null },
@@ -164,10 +162,8 @@ export const announcementRoutes = (app: App): void => {
     },
 
     takeBack: async ({ guild_id, id }, { user_id, now }) => {
-      await mustLeadGuild(app.db, guild_id, user_id)
-      return app.db.transaction().execute(async (db) => {
-        // A simultaneous repeat finds it taken back.
-        await lockGuild(db, guild_id)
+      // A simultaneous repeat finds it taken back.
+      return asLeader(app.db, guild_id, user_id, async (db) => {
         const row = orNotFound(await findAnnouncement(db, guild_id, id))
         if (row.taken_back_at !== null) return announced(row)
         await holdAbout(db, aboutReplies(id))
@@ -180,8 +176,7 @@ export const announcementRoutes = (app: App): void => {
     },
 
     remove: async ({ guild_id, id }, { user_id, now }) => {
-      await mustLeadGuild(app.db, guild_id, user_id)
-      return app.db.transaction().execute(async (db) => {
+      return asLeader(app.db, guild_id, user_id, async (db) => {
         await holdAbout(db, aboutReplies(id))
         if (!(await removeAnnouncement(db, guild_id, id))) throw fail('NOT_FOUND')
         await removeAbout(db, aboutAnnouncement(id))

@@ -6,7 +6,7 @@ import { invalid } from '../http/problem.ts'
 import { joinClass, previewClass, type Joining } from './class-joining.ts'
 import { classNamesFor, listClasses, type WhichClass } from './class-store.ts'
 import { actorOf } from './power-rules.ts'
-import { mustLeadGuild } from './staff-access.ts'
+import { asLeader, mustLeadGuild } from './staff-access.ts'
 
 type Wanted = { guild_id: number; from_guild_id?: number | undefined; class_name?: string | undefined }
 type Caller = { user_id: number; roles: readonly string[]; now: number }
@@ -46,8 +46,8 @@ export const classRoutes = (app: App): void => {
       },
 
       join: async (wanted, caller) => {
-        await mustLeadGuild(app.db, wanted.guild_id, caller.user_id)
-        return app.db.transaction().execute((db) => joinClass(db, app.events, joiningOf(wanted, caller)))
+        const joining = joiningOf(wanted, caller)
+        return asLeader(app.db, wanted.guild_id, caller.user_id, (db) => joinClass(db, app.events, joining))
       },
     },
     { join: slow },

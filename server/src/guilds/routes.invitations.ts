@@ -16,7 +16,7 @@ import {
   settleInvitation,
 } from './answer-store.ts'
 import { registerInviters } from './inviters.ts'
-import { mustLeadGuild } from './staff-access.ts'
+import { asLeader } from './staff-access.ts'
 import { aboutJoining, mayAdmit } from './rules.ts'
 import { staffOf } from './scope-store.ts'
 import { findMembership } from './store.ts'
@@ -72,9 +72,8 @@ export const invitationRoutes = (app: App): void => {
     },
 
     withdraw: async ({ guild_id, id }, { user_id, now }) => {
-      await mustLeadGuild(app.db, guild_id, user_id)
-      const viewer = { user_id, is_admin: (await staffOf(app.db, user_id, guild_id))?.role === 'admin' }
-      return app.db.transaction().execute(async (db) => {
+      return asLeader(app.db, guild_id, user_id, async (db) => {
+        const viewer = { user_id, is_admin: (await staffOf(db, user_id, guild_id))?.role === 'admin' }
         if (!(await findGuildInvitation(db, viewer, guild_id, id))) throw fail('NOT_FOUND')
         if (!(await closeInvitation(db, id, 'withdrawn', now))) throw fail('INVITATION')
         return onTheWire(orNotFound(await findGuildInvitation(db, viewer, guild_id, id)))

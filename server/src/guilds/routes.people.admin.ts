@@ -23,8 +23,7 @@ import {
   removeMembers,
   type Switches,
 } from './people-store.ts'
-import { lockGuild } from './lock-store.ts'
-import { mustBeStaff, mustLeadGuild } from './staff-access.ts'
+import { asLeader, mustBeStaff, mustLeadGuild } from './staff-access.ts'
 import { inviteToGuild } from './invitations-store.ts'
 import { actorOf, appointment, whoIsMeant } from './power-rules.ts'
 import { takeUp } from './power-store.ts'
@@ -108,8 +107,7 @@ const peopleRoutes = (app: App): void => {
           '这个账号不是教师，请管理员先授予教师身份',
           'This account is no teacher; an administrator grants that first',
         )
-      await app.db.transaction().execute(async (db) => {
-        await lockGuild(db, guild_id)
+      await asLeader(app.db, guild_id, user_id, async (db) => {
         // An outdated page neither brings anybody back nor restores rights that were taken away meanwhile.
         const standing = seen && (await listStaffOf(db, guild_id)).find((one) => one.user_id === person.id)
         if (seen && !isSamePart(seen, standing)) throw fail('CHANGED')
@@ -127,9 +125,7 @@ const peopleRoutes = (app: App): void => {
     },
 
     removeStaff: async ({ guild_id, user_id: other }, { user_id, now }) => {
-      await mustLeadGuild(app.db, guild_id, user_id)
-      await app.db.transaction().execute(async (db) => {
-        await lockGuild(db, guild_id)
+      await asLeader(app.db, guild_id, user_id, async (db) => {
         if (await isLastTeacher(db, guild_id, other)) throw fail('LAST_TEACHER')
         if (!(await dropStaff(db, guild_id, other, now))) throw fail('NOT_FOUND')
       })
@@ -139,8 +135,7 @@ const peopleRoutes = (app: App): void => {
     members: membersOf(app),
 
     remove: async ({ guild_id, user_ids }, { user_id, now }) => {
-      const guild = await mustLeadGuild(app.db, guild_id, user_id)
-      const removed = await app.db.transaction().execute(async (db) => {
+      const removed = await asLeader(app.db, guild_id, user_id, async (db, guild) => {
         const people = await removeMembers(db, app.events, guild_id, user_ids)
         await notify(db, { user_id: people, type: 'notice', kind: 'guild.removed', data: { guild: guild.name }, now })
         return people
@@ -149,8 +144,7 @@ const peopleRoutes = (app: App): void => {
     },
 
     restore: async ({ guild_id, user_ids }, { user_id, roles, now }) => {
-      await mustLeadGuild(app.db, guild_id, user_id)
-      const { restored, invited } = await app.db.transaction().execute(async (db) => {
+      const { restored, invited } = await asLeader(app.db, guild_id, user_id, async (db) => {
         const people = await restoreMembers(db, app.events, {
           guild_id,
           user_ids,

@@ -127,6 +127,8 @@ const save = async (app: App, input: Input<typeof robotsAdmin.save>, { user_id, 
   return app.db.transaction().execute(async (db) => {
     // Of two robots set up at once, the second is counted with the first.
     await lockGuild(db, guild_id)
+    // Behind the lock: whoever is removed from the staff at this moment changes nothing any more.
+    await openGuild(db, guild_id, user_id)
     const taken = where.address_key ? await robotAt(db, guild_id, where.address_key) : undefined
     if (taken && taken.id !== id) {
       const isSame = !before && taken.name === given.name && taken.kind === kind && taken.events === given.events
@@ -214,8 +216,9 @@ export const robotRoutes = (app: App): void => {
       },
 
       switch: async ({ guild_id, id, enabled }, { user_id, now }) => {
-        await openGuild(app.db, guild_id, user_id)
         return app.db.transaction().execute(async (db) => {
+          await lockGuild(db, guild_id)
+          await openGuild(db, guild_id, user_id)
           const before = orNotFound(await findRobot(db, guild_id, id, now))
           if (Boolean(before.enabled) !== enabled || Number(before.moved) === 1) await switchRobot(db, id, enabled)
           if (!enabled) await dropOf(db, id, now)
@@ -224,9 +227,12 @@ export const robotRoutes = (app: App): void => {
       },
 
       remove: async ({ guild_id, id }, { user_id }) => {
-        await ledGuild(app.db, guild_id, user_id)
-        if (!(await removeRobot(app.db, guild_id, id))) throw fail('NOT_FOUND')
-        return {}
+        return app.db.transaction().execute(async (db) => {
+          await lockGuild(db, guild_id)
+          await ledGuild(db, guild_id, user_id)
+          if (!(await removeRobot(db, guild_id, id))) throw fail('NOT_FOUND')
+          return {}
+        })
       },
     },
     { test: { timeoutMs: 12_000 } },

@@ -22,7 +22,7 @@ import {
 } from './settings-store.ts'
 import { newFlag } from './flag-rules.ts'
 import { recordFlag, takenFlags } from './flag-store.ts'
-import { guildForStaff, mustLeadGuild } from './staff-access.ts'
+import { asLeader, guildForStaff, mustLeadGuild } from './staff-access.ts'
 import { allCategories } from './notices-store.ts'
 import { putStaff } from './people-store.ts'
 import { registerRenderJob } from './render-later.ts'
@@ -101,10 +101,10 @@ export const guildSettingsRoutes = (app: App): void => {
 
     update: async ({ guild_id, base_version, description, ...given }, caller) => {
       const { user_id, now: at } = caller
-      const guild = await mustLeadGuild(app.db, guild_id, user_id)
+      await mustLeadGuild(app.db, guild_id, user_id)
       await mustKnowCategory(app.db, given.category_id)
       const words = description === undefined ? {} : await described(description, user_id)
-      const saved = await app.db.transaction().execute(async (db) => {
+      const saved = await asLeader(app.db, guild_id, user_id, async (db, guild) => {
         const isSaved = await saveGuild(db, guild_id, base_version, { ...given, ...words })
         const { hue, glyph, flag, motto } = { ...guild, ...given }
         const isNew = hue !== guild.hue || glyph !== guild.glyph || flag !== guild.flag || motto !== guild.motto
@@ -124,8 +124,8 @@ export const guildSettingsRoutes = (app: App): void => {
     },
 
     renewCode: async ({ guild_id }, { user_id }) => {
-      await mustLeadGuild(app.db, guild_id, user_id)
-      return { invite_code: await changeInviteCode(app.db, guild_id) }
+      const invite_code = await asLeader(app.db, guild_id, user_id, (db) => changeInviteCode(db, guild_id))
+      return { invite_code }
     },
   })
 }

@@ -1,5 +1,6 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { Db } from '../db/schema.ts'
+import { lockGuild } from './lock-store.ts'
 import { findGuildDetail, type GuildDetail } from './settings-store.ts'
 import { mayLead, type Staff } from './rules.ts'
 import { staffOf } from './scope-store.ts'
@@ -23,6 +24,21 @@ export const mustLeadGuild = async (db: Db, guild_id: number, user_id: number): 
   if (guild.status === 'archived') throw fail('ARCHIVED')
   return guild
 }
+
+/**
+ * Changes a guild in a transaction that holds it, for somebody who leads it. Asked behind the lock: whoever is removed
+ * from its staff at this moment changes nothing any more.
+ */
+export const asLeader = <T>(
+  db: Db,
+  guild_id: number,
+  user_id: number,
+  change: (db: Db, guild: GuildDetail) => Promise<T>,
+): Promise<T> =>
+  db.transaction().execute(async (db) => {
+    await lockGuild(db, guild_id)
+    return change(db, await mustLeadGuild(db, guild_id, user_id))
+  })
 
 /** Passes for staff of the guild only; everybody else is told that the guild does not exist. */
 export const mustBeStaff = async (db: Db, guild_id: number, user_id: number): Promise<void> => {

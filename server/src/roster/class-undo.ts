@@ -4,7 +4,6 @@ import { orNotFound } from '../db/or-not-found.ts'
 import type { Db } from '../db/schema.ts'
 import { findJoining, idleOf, markUndone, unansweredOf, undoClassMs } from '../guilds/class-joining-store.ts'
 import { withdrawInvitations } from '../guilds/invitations-store.ts'
-import { lockGuild } from '../guilds/lock-store.ts'
 import { endMemberships } from '../guilds/store.ts'
 import { whoHasWorked } from './known-store.ts'
 
@@ -26,15 +25,16 @@ const judge = async (db: Db, { guild_id, id, now }: Which) => {
 /** The counts of removing a class from a guild again, without doing it. */
 export const previewUndo = async (db: Db, which: Which) => (await judge(db, which)).counts
 
-/** Removes a class from a guild again. A concurrent repeated press waits and finds nothing left to do. */
-export const undoClass = (app: App, which: Which) =>
-  app.db.transaction().execute(async (db) => {
-    const { guild_id, id, now } = which
-    await lockGuild(db, guild_id)
-    const { isOver, leave, withdrawn, counts } = await judge(db, which)
-    if (isOver || !(await markUndone(db, id, now))) return counts
-    // The origin records that staff ended it: nobody can bring these students back without asking them.
-    await endMemberships(db, app.events, { guild_id, user_ids: leave, status: 'left', origin: 'staff' })
-    if (withdrawn.length > 0) await withdrawInvitations(db, { guild_id, user_ids: withdrawn, now })
-    return counts
-  })
+/**
+ * Removes a class from a guild again. A concurrent repeated press finds nothing left to do: call it in a transaction
+ * that holds the guild.
+ */
+export const undoClass = async (db: Db, events: App['events'], which: Which) => {
+  const { guild_id, id, now } = which
+  const { isOver, leave, withdrawn, counts } = await judge(db, which)
+  if (isOver || !(await markUndone(db, id, now))) return counts
+  // The origin records that staff ended it: nobody can bring these students back without asking them.
+  await endMemberships(db, events, { guild_id, user_ids: leave, status: 'left', origin: 'staff' })
+  if (withdrawn.length > 0) await withdrawInvitations(db, { guild_id, user_ids: withdrawn, now })
+  return counts
+}

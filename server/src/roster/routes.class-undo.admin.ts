@@ -2,7 +2,7 @@ import { classUndo } from '@tongchuang/contract/class-undo.admin.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
 import { listJoinings, undoClassMs } from '../guilds/class-joining-store.ts'
-import { mustLeadGuild } from '../guilds/staff-access.ts'
+import { asLeader, mustLeadGuild } from '../guilds/staff-access.ts'
 import { implement } from '../http/implement.ts'
 import { previewUndo, undoClass } from './class-undo.ts'
 
@@ -34,8 +34,7 @@ export const classUndoRoutes = (app: App): void =>
       },
 
       undo: async ({ guild_id, id }, { user_id, now }) => {
-        await mustLeadGuild(app.db, guild_id, user_id)
-        return undoClass(app, { guild_id, id, now })
+        return asLeader(app.db, guild_id, user_id, (db) => undoClass(db, app.events, { guild_id, id, now }))
       },
     },
     { undo: slow },

@@ -7,7 +7,7 @@ import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
 import { lockGuild } from '../guilds/lock-store.ts'
-import { mustLeadGuild } from '../guilds/staff-access.ts'
+import { asLeader } from '../guilds/staff-access.ts'
 import { findGuildDetail, setGuildStatus } from '../guilds/settings-store.ts'
 import { actorOf } from '../guilds/power-rules.ts'
 import { mayLead } from '../guilds/rules.ts'
@@ -155,9 +155,7 @@ const changeChapters = async (
   user_id: number,
   change: (db: Db, chapters: Chapters) => Promise<void>,
 ): Promise<Chapters> => {
-  await mustLeadGuild(app.db, guild_id, user_id)
-  return app.db.transaction().execute(async (db) => {
-    await lockGuild(db, guild_id)
+  return asLeader(app.db, guild_id, user_id, async (db) => {
     await change(db, await chaptersWithCounts(db, guild_id))
     return chaptersWithCounts(db, guild_id)
   })
