@@ -39,6 +39,8 @@ const Announcement = fields({
   pinned_until: nullable(instant()),
   /** Whether members are notified when it is published. */
   tells: boolean(),
+  /** Whether its author no longer leads the guild, so that it is not published until one who does saves it. */
+  waits: boolean(),
   taken_back: boolean(),
   /** Counts changes; a change sends the version it was made from. */
   base_version: timesSaved(),

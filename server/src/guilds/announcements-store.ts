@@ -1,6 +1,7 @@
-import { sql, type Insertable, type Selectable } from 'kysely'
+import { sql, type Expression, type Insertable, type Selectable, type SqlBool } from 'kysely'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
+import { isLeadOf } from './scope-store.ts'
 import type { AnnouncementTable } from './tables.ts'
 
 const columns = [
@@ -20,11 +21,17 @@ const columns = [
   'users.nickname as author',
 ] as const
 
+/** Whether the author of an announcement of alias `a` still leads its guild. */
+const isAuthorHere = (): Expression<SqlBool> =>
+  sql<SqlBool>`exists (select 1 from users as writer where writer.id = a.author_id and writer.status = 'normal'
+    and ${isLeadOf(sql.ref<number>('writer.id'), 'a.guild_id')})`
+
 const written = (db: Db) =>
   db
     .selectFrom('announcements as a')
     .leftJoin('users', 'users.id', 'a.author_id')
     .select([...columns])
+    .select(sql<number>`case when a.published_at is null and not ${isAuthorHere()} then 1 else 0 end`.as('waits'))
     .select(
       sql<number>`(select count(*) from announcement_views as v
         join guild_members as gm on gm.user_id = v.user_id and gm.guild_id = a.guild_id
@@ -93,7 +100,7 @@ type When = {
 export const changeAnnouncement = async (
   db: Db,
   { guild_id, id, base_version }: { guild_id: number; id: number; base_version: number },
-  change: Partial<Words & When>,
+  change: Partial<Words & When & { author_id: number }>,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('announcements')
@@ -155,7 +162,7 @@ export const removeAnnouncement = async (db: Db, guild_id: number, id: number): 
   return numDeletedRows > 0n
 }
 
-/** Announcements whose time has come, in guilds that are active. */
+/** Announcements whose time has come, in guilds that are active and that their authors still lead. */
 export const listDueAnnouncements = (db: Db, now: number, limit: number) =>
   db
     .selectFrom('announcements as a')
@@ -164,6 +171,7 @@ export const listDueAnnouncements = (db: Db, now: number, limit: number) =>
     .where('a.published_at', 'is', null)
     .where('a.publish_at', '<=', now)
     .where('g.status', '=', 'active')
+    .where(isAuthorHere())
     .orderBy('a.publish_at')
     .limit(limit)
     .execute()

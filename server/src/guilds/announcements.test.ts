@@ -1,5 +1,6 @@
 import { announcementsAdmin } from '@tongchuang/contract/announcements.admin.ts'
 import { catalog } from '@tongchuang/contract/catalog.ts'
+import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
 import { messages } from '@tongchuang/contract/messages.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
@@ -109,6 +110,30 @@ test('a teacher who postpones an announcement as it is published either postpone
   ])
   const row = await db.selectFrom('announcements').select('published_at').where('id', '=', id).executeTakeFirst()
   expect(row?.published_at === null).toBe(put.status === 'fulfilled')
+})
+
+test('what a teacher who was removed had still to announce waits for those who stay', async () => {
+  const { db } = school.app
+  const colleague = await aUser(db, { roles: ['teacher'], nickname: '王老师' })
+  await aMember(db, { guild_id: guild.id, user_id: colleague.id, role: 'teacher' })
+  const left = await announce('换了群号，请加我', { publish_at: inAnHour() })
+  await announce('明天汇报', { publish_at: inAnHour() })
+  const asColleague = school.as(colleague, { audience: 'admin', role: 'teacher' })
+  await asColleague(guildPeople.removeStaff, { guild_id: guild.id, user_id: teacher.id })
+  const { list } = await asColleague(announcementsAdmin.list, { guild_id: guild.id })
+  expect(list.map(({ waits }) => waits)).toEqual([true, true])
+  const [{ id, base_version } = left] = list
+  const [at, save] = [inAnHour(), { guild_id: guild.id, id, base_version }]
+  const taken = await asColleague(announcementsAdmin.save, { ...save, publish_at: at })
+  expect(taken).toMatchObject({ waits: false, author: '王老师' })
+  school.clock.move(3_600_000)
+  await school.app.jobs.run('announcements.publish')
+  expect(await told()).toEqual(['明天汇报'])
+  // Its time is over: mending a word alone does not announce it.
+  const wrong = { guild_id: guild.id, id: left.id, base_version: 0, title: '换了群号' }
+  expect(await asColleague(announcementsAdmin.save, wrong)).toMatchObject({ waits: true, published_at: null })
+  await asColleague(announcementsAdmin.save, { ...wrong, base_version: 1, publish_at: null })
+  expect((await told()).toSorted()).toEqual(['换了群号', '明天汇报'].toSorted())
 })
 
 test('a scheduled announcement of an archived guild is not published', async () => {

@@ -39,6 +39,7 @@ const announced = ({ author, taken_back_at, seen, replied, edit_version, ...row 
   pinned_until: iso(row.pinned_until),
   pinned: !!row.pinned,
   tells: !!row.tells,
+  waits: Number(row.waits) === 1,
   taken_back: taken_back_at !== null,
   takes_replies: !!row.takes_replies,
   replied: Number(replied),
@@ -95,6 +96,9 @@ const save =
     const read = mustBeRead(given)
     const earlier = read && orNotFound(await findAnnouncement(app.db, guild_id, read.id))
     if (earlier) mustBeToCome(earlier, publish_at)
+    // Whoever changes what somebody who left had still to announce announces it in their place; but not by changing
+    // only its words after its time.
+    const takesOver = Number(earlier?.waits) === 1 && (publish_at !== undefined || (earlier?.publish_at ?? 0) > now)
     const words = await wordsOf(app, given, user_id)
     const at = publish_at === undefined ? undefined : later(publish_at, now, 'publish_at')
     const until = pinned_until === undefined ? undefined : later(pinned_until, now, 'pinned_until')
@@ -118,6 +122,7 @@ const save =
           { guild_id, ...read },
           {
             ...words,
+            ...(takesOver && { author_id: user_id }),
             ...(at !== undefined && { publish_at: at }),
             ...(pinned !== undefined && { pinned }),
             ...(until !== undefined && { pinned_until: until }),

@@ -14,7 +14,7 @@ import { Announcements } from './announcements.tsx'
 const announcement = (id: number, title: string) => ({
   ...{ id, title, content: '带U盘。', content_html: '<p>带U盘。</p>', created_at: '2026-11-01T00:00:00.000Z' },
   ...{ publish_at: null, published_at: '2026-11-01T00:00:00.000Z', pinned: false, pinned_until: null, tells: true },
-  ...{ takes_replies: false, replied: 0, seen: 0, taken_back: false, author: '陈立群', base_version: 0 },
+  ...{ takes_replies: false, replied: 0, seen: 0, taken_back: false, waits: false, author: '陈立群', base_version: 0 },
 })
 
 beforeAll(() => loadTexts('zh-CN'))

@@ -35,7 +35,7 @@ const When = ({ one }: { one: Announcement }) => {
     one.taken_back
       ? texts.takenBack
       : one.published_at === null
-        ? texts.willGoOut(at(one.publish_at ?? one.created_at))
+        ? (one.waits ? texts.waits : texts.willGoOut)(at(one.publish_at ?? one.created_at))
         : texts.wentOut(at(one.published_at)),
     texts.by(one.author),
   ]

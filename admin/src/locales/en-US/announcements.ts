@@ -37,6 +37,7 @@ export const announcements: typeof source = {
   onTop: 'On top',
   onTopUntil: (at) => `On top until ${at}`,
   willGoOut: (at) => `Goes out ${at}`,
+  waits: (at) => `Set for ${at}; its author has left, so it does not go out by itself: change its time to announce it`,
   wentOut: (at) => `Went out ${at}`,
   seen: (n, all) => `Seen by ${n} of ${all}`,
   change: 'Change',

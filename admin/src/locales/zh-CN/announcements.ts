@@ -36,6 +36,7 @@ export const announcements = {
   onTop: '已置顶',
   onTopUntil: (at: string) => `已置顶，到${at}`,
   willGoOut: (at: string) => `${at}发`,
+  waits: (at: string) => `定在${at}发；写的人已不带这个公会，不会自己发出，要发就修改时间`,
   wentOut: (at: string) => `${at}发出`,
   seen: (n: number, all: number) => `${n} / ${all}人看过`,
   change: '修改',
