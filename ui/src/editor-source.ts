@@ -21,6 +21,7 @@ const withIndents = (node: JSONContent): JSONContent => {
   return content ? { ...node, content } : node
 }
 
+const joiner = '\u2060'
 const blank: JSONContent = { type: 'text', text: '\u00a0' }
 const holders = new Set(['listItem', 'blockquote'])
 
@@ -45,6 +46,24 @@ export const withoutBlanks = (node: JSONContent): JSONContent => {
   return content ? { ...node, content } : node
 }
 
+const isFormula = (node?: JSONContent): boolean => node?.type === 'formula' && node.attrs?.display !== true
+
+/**
+ * Keeps formulas apart from letters, digits and each other by a sign that is not seen: a dollar sign beside them is
+ * money or a name.
+ */
+const withJoiners = (node: JSONContent): JSONContent => {
+  if (!node.content) return node
+  const content = node.content.flatMap((child, at, all): JSONContent[] => {
+    const next = isFormula(all[at + 1])
+    if (isFormula(child) && next) return [child, { type: 'text', text: joiner }]
+    if (child.type !== 'text' || child.marks?.length || !child.text) return [withJoiners(child)]
+    const before = isFormula(all[at - 1]) && /^\w/.test(child.text) ? joiner : ''
+    return [{ ...child, text: before + child.text + (next && /[\w$\\]$/.test(child.text) ? joiner : '') }]
+  })
+  return { ...node, content }
+}
+
 /** Escapes signs with a meaning in Markdown or formulas, and keeps leading spaces, in plain text. */
 export const keepSigns = (markdown: MarkdownManager): void => {
   // The library's own method, which escapes only the signs it knows, is replaced.
@@ -56,7 +75,7 @@ export const keepSigns = (markdown: MarkdownManager): void => {
 /** The Markdown of a document: formulas and addresses as they were typed, everything else as it reads. */
 export const sourceOf = (document: JSONContent, markdown: MarkdownManager): string =>
   markdown
-    .serialize(withBlanks(withIndents(withLinks(withFormulas(document)))))
+    .serialize(withBlanks(withIndents(withJoiners(withLinks(withFormulas(document))))))
     // Not `trim`: the two wide spaces at the beginning of a Chinese paragraph are part of it.
     .replace(/^\n+/, '')
     .trimEnd()

@@ -9,6 +9,8 @@ let editor: EditorHandle
 let element: HTMLElement
 let brought: File[]
 let written: string
+// What the dialog for formulas answers.
+let latex = ''
 
 beforeEach(() => {
   brought = []
@@ -20,7 +22,7 @@ beforeEach(() => {
     onChange: (markdown) => (written = markdown),
     onBlur: () => {},
     onFiles: (files) => brought.push(...files),
-    onFormula: () => {},
+    onFormula: (_, put) => put({ latex, display: false }),
   })
 })
 afterEach(() => {
@@ -138,4 +140,27 @@ test('an address whose signs an earlier release escaped is whole again', () => {
 test('a student’s paragraphs keep the two wide spaces they begin with, the first one too', () => {
   const typed = '　　春天来了。\n　　小草绿了。'
   expect(typedAndRead(typed).source).toBe('　　春天来了。\n\n　　小草绿了。')
+})
+
+test('a formula put in beside digits, letters and another formula is a formula when it is opened again', () => {
+  const put = (source: string) => {
+    latex = source
+    editor.run('formula')
+  }
+  pasteText(text(), '长2')
+  put(String.raw`\sqrt{3}`)
+  put('a')
+  pasteText(text(), 'cm，共$')
+  put('b')
+  const source = written
+  const formulas = () => [...text().querySelectorAll('[data-formula]')].map((formula) => formula.textContent)
+  const before = formulas()
+  expect(before).toHaveLength(3)
+  editor.put('')
+  editor.put(source)
+  expect(formulas()).toEqual(before)
+  expect(source.replaceAll('\u2060', '')).toBe(String.raw`长2$\sqrt{3}$$a$cm，共\$$b$`)
+  editor.focus('end')
+  pasteText(text(), '。')
+  expect(written, 'is put in once').toBe(`${source}。`)
 })
