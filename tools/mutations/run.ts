@@ -86,7 +86,7 @@ const usedBy: Readonly<Record<string, readonly string[]>> = {
   http: ['accounts'],
   ledger: ['profile', 'works'],
   'setup-link.ts': ['school'],
-  messages: ['privacy', 'tasks', 'reviews', 'guilds'],
+  messages: ['privacy', 'tasks', 'reviews', 'guilds', 'school', 'discussions'],
   reviews: ['privacy'],
   school: ['reviews'],
   tasks: ['reviews', 'submissions'],

@@ -82,6 +82,8 @@ test('who is an administrator no more, and still a teacher, reads no student’s
   expect(await box()).toContain('林雨桐')
   await admin(staffAdmin.setRoles, { user_id: chief.id, roles: ['teacher'] })
   expect(await box()).toBe('[]')
+  const others = await db.selectFrom('messages').select('user_id').where('kind', '=', 'deletion.asked').execute()
+  expect(others.length, 'the other administrators still read it').toBeGreaterThan(0)
 })
 
 test('who is made an administrator keeps leading, and who is neither teacher nor administrator stops', async () => {
