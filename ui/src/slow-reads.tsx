@@ -66,7 +66,8 @@ export const SlowReads = () => {
     }
   }
   return (
-    <div className={isShown ? `${styles.notice} no-print` : 'vh'}>
+    // Behind the pages: what is not seen there would still be one more sheet of paper.
+    <div className={`${isShown ? styles.notice : 'vh'} no-print`}>
       <output>{isShown && texts.slow}</output>
       {isShown && (
         <Button size="small" tone="text" onClick={askAgain}>
