@@ -1,5 +1,5 @@
 import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter'
-import { addSkipped, honest, nothingYet, writeTally } from './tally.ts'
+import { addSkipped, honest, nothingYet, retriedAs, writeTally } from './tally.ts'
 
 /**
  * The reason a test gives for being skipped, or that an earlier journey failed; undefined if the test gives no reason.
@@ -28,7 +28,7 @@ export default class TallyReporter implements Reporter {
     const tally = { ...nothingYet(), failed: this.errors }
     for (const test of this.suite?.allTests() ?? []) {
       if (test.outcome() === 'unexpected') tally.red.push(nameOf(test))
-      if (test.outcome() === 'flaky') tally.retried.push(nameOf(test))
+      if (test.outcome() === 'flaky') tally.retried.push(retriedAs(nameOf(test), test.results[0]?.error?.message))
       if (test.outcome() === 'unexpected') tally.failed += 1
       else if (test.outcome() !== 'skipped') tally.passed += 1
       // A test that never started because the run was interrupted counts as failed, not as skipped.

@@ -56,13 +56,13 @@ test('the reasons of all parts of a run are told in a line each, the most freque
   expect(skippedLines(total)).toEqual({ lines: ['○ 3 skipped: no list', '○ 2 skipped: no disk'], all: 5 })
 })
 
-test('a test that is green only at its second try is named', async () => {
+test('a test that is green only at its second try is named, with why it was red', async () => {
   const tally = await closing({
     'vitest.config.ts': config('retry: 1'),
     'a.test.ts':
       "import { test } from 'vitest'\nlet tries = 0\ntest('a', () => { tries += 1; if (tries < 2) throw new Error('no') })",
   })
-  expect(tally).toEqual({ passed: 1, failed: 0, skipped: {}, red: [], retried: ['a.test.ts › a'] })
+  expect(tally).toEqual({ passed: 1, failed: 0, skipped: {}, red: [], retried: ['a.test.ts › a: no'] })
 })
 
 test('a set-up that fails is a failure, though no test ran', async () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /**
  * The totals of a run: counts, the number of skipped tests by reason, and the names of tests that failed or passed only
@@ -12,6 +13,12 @@ export type Tally = {
   skipped: Record<string, number>
   red: string[]
   retried: string[]
+}
+
+/** What a test that is green only at its second try is listed as: its name, and why it was red. */
+export const retriedAs = (name: string, why: string | undefined): string => {
+  const [line = ''] = stripVTControlCharacters(why ?? '').split('\n')
+  return line === '' ? name : `${name}: ${line.slice(0, 300)}`
 }
 
 export const nothingYet = (): Tally => ({ passed: 0, failed: 0, skipped: {}, red: [], retried: [] })

@@ -1,5 +1,5 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
-import { addSkipped, honest, nothingYet, writeTally } from './tally.ts'
+import { addSkipped, honest, nothingYet, retriedAs, writeTally } from './tally.ts'
 import type { Tally } from './tally.ts'
 
 const nameOf = (module: TestModule, test?: TestCase): string =>
@@ -21,7 +21,7 @@ const count = (modules: readonly TestModule[], unhandled: readonly unknown[]): T
     for (const test of module.children.allTests()) {
       const result = test.result()
       const { state } = result
-      if (test.diagnostic()?.flaky) tally.retried.push(nameOf(module, test))
+      if (test.diagnostic()?.flaky) tally.retried.push(retriedAs(nameOf(module, test), result.errors?.[0]?.message))
       if (state === 'failed' || state === 'pending') tally.red.push(nameOf(module, test))
       if (state === 'passed') tally.passed += 1
       else if (result.state === 'skipped') addSkipped(tally, nameOf(module, test), result.note)
