@@ -66,8 +66,7 @@ export const SlowReads = () => {
     }
   }
   return (
-    // Behind the pages: what is not seen there would still be one more sheet of paper.
-    <div className={`${isShown ? styles.notice : 'vh'} no-print`}>
+    <div className={isShown ? styles.notice : 'vh'}>
       <output>{isShown && texts.slow}</output>
       {isShown && (
         <Button size="small" tone="text" onClick={askAgain}>
@@ -89,6 +88,11 @@ const OfSite = () => {
   )
 }
 
-/** Draws it beside the pages, from now on: no page waits for what only a slow one needs. */
-export const drawSlowReads = (): void =>
-  createRoot(document.body.appendChild(document.createElement('div'))).render(<OfSite />)
+/**
+ * Draws it beside the pages, from now on: no page waits for what only a slow one needs. Not on paper: behind a page
+ * with a paper of its own, an empty place would be one more sheet.
+ */
+export const drawSlowReads = (): void => {
+  const place = Object.assign(document.createElement('div'), { className: 'no-print' })
+  createRoot(document.body.appendChild(place)).render(<OfSite />)
+}
