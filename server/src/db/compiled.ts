@@ -66,13 +66,16 @@ const directReader = (db: Db, adapter: object, query: CompiledQuery): DirectRead
 /** The types that PostgreSQL gives to the parameters of a query. */
 export type ParameterTypes<V extends Values> = { readonly [N in keyof V]: 'bigint' | 'text' }
 
-/** The query for the values of many calls: each call's rows are found as if it were alone, by the same indexes. */
+/**
+ * The query for the values of many calls: each call's rows are found as if it were alone, by the same indexes. The
+ * offset keeps PostgreSQL from joining all calls to the whole of a table that is small when the plan is made.
+ */
 const forManyCalls = <V extends Values, O>(db: Db, build: Build<V, O>, types: ParameterTypes<V>): CompiledQuery => {
   const names = Object.entries<string>(types)
   const arrays = sql.join(names.map(([name, type]) => sql`${new Parameter(name)}::${sql.raw(type)}[]`))
   const columns = sql.join([...names.map(([name]) => name), CALL_NUMBER].map((name) => sql.ref(name)))
   const found = build(db, (name) => sql.ref(`call.${name}`) as never)
-  return sql`select call.${sql.ref(CALL_NUMBER)}, found.* from unnest(${arrays}) with ordinality as call(${columns}), lateral (${found as never}) as found`.compile(
+  return sql`select call.${sql.ref(CALL_NUMBER)}, found.* from unnest(${arrays}) with ordinality as call(${columns}), lateral (select * from (${found as never}) as own offset 0) as found`.compile(
     db,
   )
 }
