@@ -1,13 +1,16 @@
 import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
+import type { Person } from '../http/session.ts'
 import { samplePassword as password } from '../sample-password.ts'
 import { entryOf, logInBrowser, type LogInBrowser } from '../testing/log-in-browser.ts'
 import { home, oidcForSchool, schoolWithProviders } from '../testing/log-in-school.ts'
 import type { OidcServer } from '../testing/oidc-server.ts'
+import { reasonOf } from '../testing/refusal.ts'
 import type { School } from '../testing/test-app.ts'
 import { addIdentity } from './identities-store.ts'
 import { logInPeople } from '../testing/log-in-people.ts'
+import { beginLink, finishLink } from './own.ts'
 
 let remote: OidcServer
 let school: School
@@ -71,6 +74,28 @@ describe('under 安全', () => {
     for (const open of [token, tokenOf(through)])
       expect((await browser.call('/api/student/getUserInfo', {}, open)).code).toBe(50008)
     expect((await enter(await browser.through(id))).data).toHaveProperty('adoption')
+  })
+
+  test('a link that is under way while staff give a new password is not made', async () => {
+    const { id } = await provide()
+    const [student, admin] = [await aStudent(), await aUser(school.app.db, { roles: ['admin'] })]
+    await loggedIn()
+    const { id: session_id } = await school.app.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', student.id)
+      .executeTakeFirstOrThrow()
+    const admitted: Person = {
+      ...{ language: 'zh-CN', address: '', origin: '', user_agent: '', browser: 'one', request_id: '' },
+      ...{ user_id: student.id, session_id, audience: 'student', roles: ['student'], provider_id: null },
+      now: school.clock.now(),
+    }
+    const { url } = await beginLink(school.app, id, 'student', admitted)
+    const code = entryOf(await browser.goThere(url))
+    const asAdmin = school.as(admin, { audience: 'admin', role: 'admin' })
+    await asAdmin(accountsAdmin.resetPassword, { user_id: student.id })
+    expect(await reasonOf(finishLink(school.app, code, 'student', admitted))).toBe('NO_SESSION')
+    expect(await school.app.db.selectFrom('identities').selectAll().execute()).toEqual([])
   })
 
   test('what the school’s own number matched outlives a password that staff give', async () => {
