@@ -52,7 +52,7 @@ test('two characters of a title are enough, also in its middle; Latin words by t
   expect(await titles('下雨')).toEqual(['work 食堂里的排队观察'])
   expect(await titles('PYTH')).toEqual(['task 用 Python 写一个随机点名器'])
   expect(await titles('晓禾')).toEqual(['person 苏晓禾'])
-  expect([await titles('堂食'), await titles('100%'), await titles('？！'), await titles('" OR *')]).toEqual([
+  expect([await titles('堂食'), await titles('百分之百%'), await titles('？！'), await titles('" OR *')]).toEqual([
     [],
     [],
     [],

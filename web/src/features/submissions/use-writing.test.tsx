@@ -157,7 +157,8 @@ test('a student whose hand-out is no picture gets no broken picture into the tex
   )
   const page = await open()
   await page.doing(() => writing.addPictures(files.map(({ name }) => new File(['1234'], name))))
-  await vi.waitFor(() => expect(toasts.get()).toHaveLength(2))
+  // What adds them is loaded first.
+  await vi.waitFor(() => expect(toasts.get()).toHaveLength(2), { timeout: 10_000 })
   expect(put).toEqual(['0.image'])
   expect(said()[0]).toEqual(['「1.pdf」不是能放进正文的图片，已加到下面的文件里', undefined])
   await page.close()
