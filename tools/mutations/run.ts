@@ -86,6 +86,7 @@ const usedBy: Readonly<Record<string, readonly string[]>> = {
   guilds: ['tasks', 'roster'],
   http: ['accounts'],
   ledger: ['profile', 'works'],
+  mail: ['accounts', 'privacy', 'registration'],
   'setup-link.ts': ['school'],
   messages: ['privacy', 'tasks', 'reviews', 'guilds', 'school', 'discussions'],
   reviews: ['privacy'],

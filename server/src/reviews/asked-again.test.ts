@@ -7,6 +7,7 @@ import { submissions } from '@tongchuang/contract/submissions.ts'
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aUser } from '../accounts/factory.ts'
 import { iso } from '../db/time.ts'
 import { reviewing } from '../testing/reviewing.ts'
 import { testApp, type School } from '../testing/test-app.ts'
@@ -78,6 +79,14 @@ test('a student who takes a version back is reminded by staff as before, of the 
   const { row, review, task, asked, send, handIn } = await returned()
   await review(reviewToolsAdmin.remind, { task_id: task.id })
   const first = await handIn()
+  // A classmate who handed in at the same moment, and takes nothing back.
+  const mate = await aUser(db)
+  const reminder = db.selectFrom('messages').where('kind', '=', 'task.reminded')
+  const { id: _, ...put } = await reminder.selectAll().executeTakeFirstOrThrow()
+  await db
+    .insertInto('messages')
+    .values({ ...put, user_id: mate.id })
+    .execute()
   const given = { task_id: task.id, user_ids: [row.user_id], reason: '生病了', until: iso(noon + 9 * day) }
   await review(tasksAdmin.extend, given)
   await send(submissions.withdraw, { submit_id: first })
@@ -86,7 +95,10 @@ test('a student who takes a version back is reminded by staff as before, of the 
   expect(reminded.map(({ reminded_at }) => reminded_at)).toEqual([iso(noon)])
   await send(submissions.withdraw, { submit_id: await handIn() })
   expect(await asked()).toHaveLength(2)
-  expect(await db.selectFrom('messages').select('id').where('kind', '=', 'task.reminded').execute()).toHaveLength(1)
+  expect(await reminder.select(['user_id', 'removed_at']).orderBy('user_id').execute()).toEqual([
+    { user_id: row.user_id, removed_at: null },
+    { user_id: mate.id, removed_at: noon },
+  ])
 })
 
 test('a student who leaves the guild with a work to mend and comes back is asked to mend it again', async () => {
