@@ -69,8 +69,12 @@ describe('under 安全', () => {
     await finish(await browser.goThere(String((await link(id, token)).data.url)), token)
     const through = await enter(await browser.through(id))
     expect(userOf(through)).toBe(student.id)
+    const mate = await aUser(school.app.db)
+    const theirs = { provider_id: id, subject: 'u-9', label: '同学', how: 'owner', linked_at: 1 } as const
+    await addIdentity(school.app.db, { ...theirs, user_id: mate.id })
     const asAdmin = school.as(admin, { audience: 'admin', role: 'admin' })
     await asAdmin(accountsAdmin.resetPassword, { user_id: student.id })
+    expect(await school.app.db.selectFrom('identities').select('user_id').execute()).toEqual([{ user_id: mate.id }])
     for (const open of [token, tokenOf(through)])
       expect((await browser.call('/api/student/getUserInfo', {}, open)).code).toBe(50008)
     expect((await enter(await browser.through(id))).data).toHaveProperty('adoption')
