@@ -89,6 +89,7 @@ const usedBy: Readonly<Record<string, readonly string[]>> = {
   mail: ['accounts', 'privacy', 'registration'],
   'setup-link.ts': ['school'],
   messages: ['privacy', 'tasks', 'reviews', 'guilds', 'school', 'discussions'],
+  registration: ['accounts'],
   reviews: ['privacy'],
   school: ['reviews'],
   tasks: ['reviews', 'submissions'],

@@ -52,11 +52,18 @@ test('a student who handed the same film in twenty times takes it along once, an
 
 test('of a student who takes everything along again the server keeps one copy, the newest', async () => {
   const folder = join(school.app.config.dataDir, 'exports')
+  const mate = await aUser(school.app.db)
+  await school.as(mate)(privacy.export)
+  await school.app.jobs.run('privacy.export')
+  const [theirs] = await readdir(folder)
   const kept: string[][] = []
   for (let at = 0; at < 3; at += 1) {
     await taken()
-    kept.push(await readdir(folder))
+    const names = await readdir(folder)
+    expect(names, 'a classmate’s copy stays').toContain(theirs)
+    kept.push(names.filter((name) => name !== theirs))
   }
+  expect((await school.as(mate)(privacy.exported)).link).not.toBeNull()
   expect(kept.map((names) => names.length)).toEqual([1, 1, 1])
   expect(new Set(kept.flat()).size).toBe(3)
 })
