@@ -83,10 +83,10 @@ export const DrawLayer = ({
     role: 'application',
     ...crosshair.props(tool === 'box'),
     tabIndex: 0,
+    onMouseDown: focusAround,
     'aria-label': texts.byKeys(review.drawNames[tool]),
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a mouse only leaves the focus where it was
     <div
       className={styles.layer}
       data-tool={tool}
@@ -97,7 +97,6 @@ export const DrawLayer = ({
       onPointerCancel={() => setLine(null)}
       // The press that ends a touch would be one on the number of the mark that has just appeared below the finger.
       onTouchEnd={(event) => event.cancelable && event.preventDefault()}
-      onMouseDown={focusAround}
       {...byKeys}
     >
       {shown && <DrawnLines marks={[{ ...shown, number: 0 }]} />}
