@@ -6,9 +6,13 @@ import { testApp } from '../testing/test-app.ts'
 import { loadSample } from './load.ts'
 
 /**
- * Days on which a school may be opened for the first time: in the week and at its end, early and late, in a holiday.
+ * Times at which a school may be opened for the first time: in the week and at its end, early and late, in a holiday,
+ * in the first minutes of a month and of a year, on a day that few years have.
  */
-const openings = ['2026-10-12T09:00', '2026-10-14T23:40', '2026-11-21T00:10', '2026-11-22T14:30', '2027-02-06T12:00']
+const openings = [
+  ...['2026-10-12T09:00', '2026-10-14T23:40', '2026-11-21T00:10', '2026-11-22T14:30', '2027-02-06T12:00'],
+  ...['2026-12-01T00:20', '2027-01-01T00:00', '2028-02-29T23:59'],
+]
 
 test.each(openings)(
   'a visitor who opens the sample school at %s finds a task in each state and a work of each form',

@@ -171,6 +171,8 @@ const addEarned = (posts: readonly Written[], { ledger }: Talking): void => {
 /** Writes feedback on each assistant: enough for last month to be shown, and a little for this month. */
 export const addFeedback = async (db: Db, loaded: readonly LoadedGuild[], { now, zone }: Clock): Promise<void> => {
   const last = startOfMonth(now, zone, -1) + 9 * DAY
+  // In the first hour of a month, an hour ago is still last month.
+  const thisMonth = Math.max(startOfMonth(now, zone, 0), now - HOUR)
   for (const guild of loaded) {
     if (guild.assistant_id === null) continue
     const { id: member_id } = await db
@@ -196,7 +198,7 @@ export const addFeedback = async (db: Db, loaded: readonly LoadedGuild[], { now,
         created_at: at,
         updated_at: at,
       })
-      return index < 2 ? [said(last), said(now - HOUR)] : [said(last)]
+      return index < 2 ? [said(last), said(thisMonth)] : [said(last)]
     })
     if (rows.length > 0) await db.insertInto('assistant_feedback').values(rows).execute()
   }

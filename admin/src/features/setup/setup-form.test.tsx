@@ -117,3 +117,22 @@ test('whoever presses again because the answer was lost reads that the school is
   expect(document.body.textContent).not.toContain('不存在')
   await page.close()
 })
+
+test.each([true, false])(
+  'whoever founds a school reads that the sample data they asked for could not be loaded, before they go on: asked for %s',
+  async (isAsked) => {
+    const userinfo = { id: 1, username: 'office', nickname: 'office', token: 'token' }
+    connect(async ({ path }) => ({
+      ...{ code: 1, msg: '', time: 0 },
+      data:
+        path === setupAdmin.check.path
+          ? { site_name: '', base_url: null, sample: true }
+          : { userinfo: { ...userinfo, expiretime: 0, expires_in: 0, role: 'admin', roleList: ['admin'] }, sample: [] },
+    }))
+    const { page, press } = await filledIn('office')
+    if (isAsked) await page.doing(() => page.all('input[type=checkbox]')[0]?.click())
+    await press()
+    expect(document.body.textContent.includes('演示数据没有载入')).toBe(isAsked)
+    await page.close()
+  },
+)

@@ -108,12 +108,14 @@ const Questions = ({ setupKey, known, onCreated, onOver, onRestore }: QuestionsP
   )
 }
 
-const SampleAccounts = ({ created, onGoOn }: { created: Created; onGoOn: () => void }) => {
+/** What came of the sample data somebody asked for: its accounts, or the word that it could not be loaded. */
+const SampleOutcome = ({ created, onGoOn }: { created: Created; onGoOn: () => void }) => {
   const { setup, shell } = useTexts()
+  const isLoaded = created.sample.length > 0
   return (
     <div className={styles.form}>
-      <h1>{setup.sampleHeading}</h1>
-      <p className={styles.lead}>{setup.sampleText}</p>
+      <h1>{isLoaded ? setup.sampleHeading : setup.sampleMissing}</h1>
+      <p className={styles.lead}>{isLoaded ? setup.sampleText : setup.sampleMissingText}</p>
       <dl className={styles.accounts}>
         {created.sample.map(({ username, nickname, role, password }) => (
           <div key={username}>
@@ -163,7 +165,7 @@ export const SetupForm = ({
     setAsked(asked + 1)
   }
 
-  if (created) return <SampleAccounts created={created} onGoOn={() => void onDone(created.userinfo.token)} />
+  if (created) return <SampleOutcome created={created} onGoOn={() => void onDone(created.userinfo.token)} />
   if (failure) {
     const reason = failure instanceof CallFailed ? failure.reason : ''
     const isOver = reason === 'NOT_FOUND'
@@ -189,8 +191,8 @@ export const SetupForm = ({
       known={known}
       onRestore={() => setRestores(true)}
       onOver={setFailure}
-      onCreated={(made) => {
-        if (made.sample.length > 0) setCreated(made)
+      onCreated={(made, withSample) => {
+        if (withSample) setCreated(made)
         else void onDone(made.userinfo.token)
       }}
     />

@@ -28,7 +28,7 @@ const proposedName = (sample: boolean): string => (sample ? 'school-admin' : 'ad
 type Asked = {
   setupKey: string
   known: Checked
-  onCreated: (created: Created) => void
+  onCreated: (created: Created, withSample: boolean) => void
   /** The school has an administrator already: made elsewhere, or by a press whose answer was lost. */
   onOver: (failure: unknown) => void
 }
@@ -82,6 +82,7 @@ export const useSetupAnswers = ({ setupKey, known, onCreated, onOver }: Asked) =
           sample,
           key: setupKey,
         }),
+        sample,
       )
     } catch (failure) {
       const refusal = failure instanceof CallFailed ? failure : null
