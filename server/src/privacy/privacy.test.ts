@@ -159,6 +159,8 @@ test('a student asks for deletion with the password, takes it back, and the inbo
   expect((await asAdmin()(privacyAdmin.list, {})).list).toMatchObject([
     { user_id: student.id, reason: '转学了', status: 'open' },
   ])
+  const mate = school.as(await aUser(school.app.db, { password: samplePassword }))
+  expect(await mate(privacy.deletion)).toMatchObject({ status: 'none' })
   const todos = () =>
     school.app.db.selectFrom('messages').select(['user_id', 'kind']).where('type', '=', 'todo').execute()
   expect(await todos()).toEqual([{ user_id: admin.id, kind: 'deletion.asked' }])

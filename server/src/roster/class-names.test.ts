@@ -3,7 +3,7 @@ import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
-import { aGuild } from '../guilds/factory.ts'
+import { aGuild, aMember } from '../guilds/factory.ts'
 import { aTask } from '../tasks/factory.ts'
 import { reasonOf } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
@@ -94,6 +94,20 @@ test('a teacher renames no class', async () => {
   expect(await reasonOf(teacher(classNames.rename, { changes }))).toBe('ROLE')
   const admin = school.as(await aUser(db(), { roles: ['admin'] }), { audience: 'admin', role: 'admin' })
   expect(await reasonOf(admin(classNames.undo, { id: 999_999 }))).toBe('NOT_FOUND')
+})
+
+test('a teacher is offered the classes of their own students alone to choose from', async () => {
+  const chen = await aUser(db(), { roles: ['teacher'] })
+  const guild = await aGuild(db())
+  await aMember(db(), { guild_id: guild.id, user_id: chen.id, role: 'teacher' })
+  const { id: user_id } = await db()
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'c')
+    .executeTakeFirstOrThrow()
+  await aMember(db(), { guild_id: guild.id, user_id })
+  const teacher = school.as(chen, { audience: 'admin', role: 'teacher' })
+  expect(await teacher(peopleAdmin.classes)).toEqual([{ name: '八年级1班', students: 1 }])
 })
 
 describe('last year’s guilds', () => {

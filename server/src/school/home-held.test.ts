@@ -50,6 +50,11 @@ test('a teacher who typed results and has not released them finds them among the
   const head = await aUser(db, { roles: ['admin'] })
   // An administrator who teaches has the same results to release; the rest of the school is not counted.
   expect([await asAdmin(teacher), await asAdmin(head)]).toEqual([3, null])
+  // What waits is that of the students who are in the class.
+  const membership = db.updateTable('guild_members').where('user_id', '=', students[1]!.id)
+  await membership.set({ status: 'left' }).execute()
+  expect(await home()).toEqual([2, null])
+  await membership.set({ status: 'member' }).execute()
   await call(reviewsAdmin.release, { task_id: task.id })
   await call(reviewsAdmin.release, { task_id: there.id })
   expect([await home(), await asAdmin(teacher)]).toEqual([[0, null], null])

@@ -127,6 +127,20 @@ test('passing after a return is an improvement, once', async () => {
   expect((await messages()).map(({ kind }) => kind)).toEqual(['result.released', 'result.corrected'])
 })
 
+test('a student improves on a task whatever a classmate improved on before', async () => {
+  const task = await aTask(db(), { guild_id: guild.id, difficulty: 3 })
+  const classmate = await aUser(db())
+  for (const { id: user_id } of [classmate, student]) {
+    const enrolment = await anEnrolment(db(), task, { user_id, state: 'submitted' })
+    const given = { score: 50, percent_final: 50, mark_count: 0, return_due_at: now + 1000, actor_id: teacher.id, now }
+    const returned = await db()
+      .transaction()
+      .execute((inner) => applyReturn(inner, { task, enrolment, ...given }))
+    await release(task, returned, 90, { from: ['returned'] })
+    expect(await totals(db(), user_id)).toMatchObject({ score: 90, experience: 30 + 5 })
+  }
+})
+
 test('a reopened work that is returned again keeps the result it may go back to', async () => {
   const task = await aTask(db(), { guild_id: guild.id })
   const enrolment = await anEnrolment(db(), task, {
