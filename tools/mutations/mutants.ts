@@ -122,6 +122,8 @@ export const equivalent: Readonly<Record<string, string>> = {
     'on SQLite nobody takes the role back within the transaction; on PostgreSQL the test of roles taken back holds it',
   "server/src/tasks/bin-store.ts: .where('status', 'not in', ['draft', 'trashed'])":
     'it chooses what is looked at again, which asks for itself whether the task is in the bin; a draft has nothing to ask',
+  "server/src/registration/routes.admin.ts: if (!(await findInCharge(db, person.id, actorOf(caller)))) throw fail('NOT_FOUND')":
+    'on SQLite nobody acts within the transaction; on PostgreSQL the test of a charge lost meanwhile holds both',
   "server/src/files/routes.ts: throw fail('NOT_FOUND')": 'the link opened nothing, and nothing comes behind it',
 }
 

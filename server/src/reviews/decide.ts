@@ -39,10 +39,9 @@ const mustWait = async (db: Db, { enrolment_id }: Version): Promise<void> => {
   if (!mayDo('decide', state)) throw fail('STATE', { state })
 }
 
-/** Requires that the reviewer has opened the work, and that nobody else has opened it since. */
+/** Requires that the reviewer has opened the work, and that nobody else has opened it since; only then it is theirs. */
 const mustHoldLock = (version: Version, { user_id, now, holder }: Judge): void => {
   if (isLockedFor(version, user_id, now)) throw fail('LOCKED_REVIEW', { name: holder })
-  if (version.status !== 'in_review' && version.status !== 'reviewed') throw fail('NOT_REVIEWING')
   if (version.reviewer_id !== user_id) throw fail('NOT_REVIEWING')
 }
 
