@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { Run } from './five.ts'
 import type { Line } from './measure.ts'
 
@@ -46,19 +47,34 @@ const printRun = ({ title, lines, memory, stored }: Run): void => {
   )
 }
 
+/** How many cores the product and PostgreSQL kept busy; the sender comes on top. */
+const busyCores = ({ perSecond, cpu, databaseCpu }: Line): number => (perSecond * (cpu + (databaseCpu ?? 0))) / 1e6
+
+/** The geometric mean: a half and a double are no change. */
+const meanOf = (numbers: readonly number[]): number =>
+  Math.exp(numbers.reduce((all, one) => all + Math.log(one), 0) / numbers.length)
+
 const printGain = (one: Run, two: Run): void => {
   const reads = one.lines.flatMap((line) => {
     const other = two.lines.find(({ name }) => name === line.name)
     return other && line.aim && 'ratio' in line.aim
-      ? [{ name: line.name, times: other.perSecond / line.perSecond }]
+      ? [
+          {
+            name: line.name,
+            times: other.perSecond / line.perSecond,
+            busy: [busyCores(line), busyCores(other)] as const,
+          },
+        ]
       : []
   })
   if (reads.length === 0) return
-  const mean = Math.exp(reads.reduce((all, { times }) => all + Math.log(times), 0) / reads.length)
+  const mean = meanOf(reads.map(({ times }) => times))
   const each = reads.map(({ name, times }) => `${name} ${times.toFixed(2)}`).join(', ')
   console.log(
     `\ntwo processes instead of one, requests/s: ${each}; on the whole ${mean.toFixed(2)}× (≥ ${fasterByTwo}× ${word(mean >= fasterByTwo)})`,
   )
+  const cores = reads.map(({ name, busy: [before, after] }) => `${name} ${before.toFixed(2)} → ${after.toFixed(2)}`)
+  console.log(`cores kept busy, besides the sender's, of ${availableParallelism()}: ${cores.join(', ')}`)
 }
 
 /** Everything that was measured, at the end and together. */

@@ -35,7 +35,7 @@ export const setup = {
   sampleText: 'The passwords are random and shown only now. Note them before you go on.',
   sampleMissing: 'The school is there, the sample data is not',
   sampleMissingText:
-    'The school and your account are ready, and you can start. The server’s log says why the sample data was not loaded; it can be loaded later with npm run cli -- demo load on the server.',
+    'The school and your account are ready, and you can start. The server’s log says why the sample data was not loaded; run npm run cli -- demo load (in a packed release: ./cli demo load) to load it later.',
   goOn: 'Go to the admin site',
   over: 'The school is set up',
   overText: 'This page opens only while there is no administrator. Please log in.',

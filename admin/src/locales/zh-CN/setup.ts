@@ -30,7 +30,7 @@ export const setup = {
   sampleText: '密码是随机的，只显示这一次。先抄下来，再继续。',
   sampleMissing: '学校已创建，演示数据没有载入',
   sampleMissingText:
-    '学校和你的账号都好了，可以直接开始。没有载入的原因写在服务器日志里；之后可以在服务器上运行 npm run cli -- demo load 再载入一次。',
+    '学校和你的账号都好了，可以直接开始。没有载入的原因写在服务器的日志里；之后可以运行「npm run cli -- demo load」再载入，安装包里写「./cli demo load」。',
   goOn: '进入管理端',
   over: '学校已经创建',
   overText: '设置页只在没有管理员时打开。请从登录页进入。',
