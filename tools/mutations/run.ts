@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect, parseArgs } from 'node:util'
@@ -10,7 +20,8 @@ import { equivalent, findMutants, type Mutant } from './mutants.ts'
 // after the other in one process, and asks again the rows of the matrix that reach the guard: an answer must change.
 // This takes one to two minutes. With --tests, each guard whose bypass the matrix does not notice is broken once more
 // under the tests that reach it, those of its own folder first, and one must go red: half an hour on two cores.
-// `--only roster/` breaks those of the files alone whose path matches. The exit code is 0 only if every guard is covered.
+// `--only roster/` breaks those of the files alone whose path matches. The exit code is 0 only if every guard is
+// covered.
 
 const { values } = parseArgs({ options: { tests: { type: 'boolean' }, only: { type: 'string', default: '' } } })
 const root = join(import.meta.dirname, '../..')
@@ -36,6 +47,12 @@ afterAll(() => {
   if (wanted === ${NONE}) writeFileSync('${inCopy('met')}/' + encodeURIComponent(path), JSON.stringify({ path, met: [...met] }))
 })`
 
+/** The tests that start a process of the product: no guard would be broken in it. */
+const ofProcesses = (): string[] =>
+  globSync('server/src/**/*.test.ts', { cwd: root }).filter((path) =>
+    readFileSync(join(root, path), 'utf8').includes('/server-process.ts'),
+  )
+
 /** Runs test files again and again in one process: with a guard broken, or with none. */
 const startTests = async () => {
   Object.assign(process.env, env)
@@ -49,11 +66,12 @@ const startTests = async () => {
     setupFiles: ['./broken.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
     isolate: false,
-    // Tests that start and kill a process need the built pages, which the copy lacks, and no guard would be broken in
-    // that process.
-    exclude: ['**/*.postgres.test.ts', '**/killed.test.ts', '**/node_modules/**'],
+    exclude: ['**/*.{postgres,objects}.test.ts', '**/node_modules/**', ...ofProcesses()],
+    // As in vitest.config.ts: passwords that cost next to nothing.
+    alias: [{ find: /^.*\/password-cost\.ts$/, replacement: inCopy('server/src/testing/cheap-passwords.ts') }],
   })
   await vitest.standalone()
   return {
@@ -117,7 +135,7 @@ const unnoticed = async (guards: readonly Mutant[]): Promise<Mutant[]> => {
 
 for (const [line, why] of Object.entries(equivalent)) console.log(`no guard         ${line} ← ${why}`)
 try {
-  for (const name of ['contract', 'server', 'package.json'])
+  for (const name of ['contract', 'server', 'docs', '.env.example', 'package.json'])
     cpSync(join(root, name), inCopy(name), { recursive: true, filter: (path) => !path.endsWith('node_modules') })
   symlinkSync(join(root, 'node_modules'), inCopy('node_modules'))
   for (const [file, text] of texts) writeFileSync(inCopy(file), text)
