@@ -13,12 +13,14 @@ export const machine = () => {
   let online = true
   let isFull = false
   let timers: { at: number; run: () => void }[] = []
-  const server: { draft: ServerDraft | null; version: ServerDraft | null; saves: string[]; answer: Saved | null } = {
-    draft: null,
-    version: null,
-    saves: [],
-    answer: null,
+  type Server = {
+    draft: ServerDraft | null
+    version: ServerDraft | null
+    saves: string[]
+    answer: Saved | null
+    losesAnswers: boolean
   }
+  const server: Server = { draft: null, version: null, saves: [], answer: null, losesAnswers: false }
   const tabs: { receive: (message: TabMessage) => void }[] = []
   const settle = async () => {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
@@ -31,6 +33,7 @@ export const machine = () => {
     if (there && there.version !== base) return { kind: 'conflict', theirs: there }
     server.draft = { work: next, version: (there?.version ?? 0) + 1, at: time, device: 'computer' }
     server.saves.push(next.content)
+    if (server.losesAnswers) return { kind: 'unreachable' }
     return { kind: 'saved', version: server.draft.version, at: time }
   }
   const tab = (name: string) => {

@@ -1,10 +1,35 @@
 import type { DraftMemory } from './draft-memory.ts'
 import type { Saved, SyncParts } from './draft-parts.ts'
 import { retryDelay } from './retry-delay.ts'
-import { isSameWork } from './work.ts'
-import type { Work } from './work.ts'
+import { fingerprintOf, isSameWork } from './work.ts'
+import type { ServerDraft, Work } from './work.ts'
 
 const serverDelay = 1500
+
+/**
+ * What is known of the server's draft: a text sent from here without an answer may be there, and the work here then
+ * continues it, so that nobody is asked about their own earlier text.
+ */
+const meetingOf = ({ facts, show }: DraftMemory) => {
+  const unheard = new Set<string>()
+  return {
+    agree: (version: number): void => {
+      Object.assign(facts, { failures: 0, refusals: 0, base: version })
+      unheard.clear()
+    },
+    miss: (work: Work): void => {
+      facts.failures += 1
+      unheard.add(fingerprintOf(work))
+    },
+    /** Returns whether the met draft was sent from here; otherwise the person is asked. */
+    meet: (theirs: ServerDraft): boolean => {
+      const isOwn = unheard.has(fingerprintOf(theirs.work))
+      if (isOwn) facts.base = theirs.version
+      else show({ conflict: theirs })
+      return isOwn
+    },
+  }
+}
 
 /**
  * Saves a draft on the server, one request at a time: soon after a change, and with growing delays while no answer
@@ -19,6 +44,7 @@ export const createDraftServer = (
   let saving: Promise<void> | null = null
   let isHeld = false
   let callOff: (() => void) | null = null
+  const { agree, miss, meet } = meetingOf(memory)
 
   const plan = (ms = serverDelay): void => {
     if (callOff || facts.isFinished) return
@@ -47,18 +73,16 @@ export const createDraftServer = (
   const settle = (answer: Saved, sending: number, work: Work): void => {
     if (facts.isFinished) return
     if (answer.kind === 'saved') {
-      Object.assign(facts, { failures: 0, refusals: 0, base: answer.version })
+      agree(answer.version)
       memory.noteSent(sending)
       show({ savedAt: answer.at, problem: null })
       saved()
     } else if (answer.kind === 'conflict') {
-      const { theirs } = answer
       // Another device has saved the very same text.
-      if (isSameWork(theirs.work, work))
-        settle({ kind: 'saved', version: theirs.version, at: theirs.at }, sending, work)
-      else show({ conflict: theirs })
+      if (isSameWork(answer.theirs.work, work)) settle({ ...answer.theirs, kind: 'saved' }, sending, work)
+      else meet(answer.theirs)
     } else if (answer.kind === 'unreachable') {
-      facts.failures += 1
+      miss(work)
       if (answer.seconds) plan(answer.seconds * 1000)
       show({})
     } else if (answer.kind === 'over') {
@@ -73,6 +97,7 @@ export const createDraftServer = (
   return {
     plan,
     cancel,
+    meet,
     /** Saves now, if there is something to save. */
     hurry: (): void => {
       cancel()

@@ -133,6 +133,34 @@ test('a server that does not answer is asked again later and later, and is said 
   expect(here.server.draft?.work.content).toBe('写')
 })
 
+/** A student who types on after saves that arrived, and whose answers were lost. */
+const typingPastLostAnswers = async (here: ReturnType<typeof machine>) => {
+  const sync = await opened(here)
+  here.server.losesAnswers = true
+  sync.change({ content: '写' })
+  await here.pass(2000)
+  expect(here.server.draft?.work.content).toBe('写')
+  here.server.losesAnswers = false
+  sync.change({ content: '写下去' })
+  return sync
+}
+
+test('a student who types on after an answer was lost is not asked about their own earlier text', async () => {
+  const here = machine()
+  const sync = await typingPastLostAnswers(here)
+  await here.pass(10_000)
+  expect(sync.view()).toMatchObject({ status: 'saved', conflict: null, kept: [] })
+  expect(here.server.draft?.work.content).toBe('写下去')
+})
+
+test('what the phone has written after an answer was lost is asked about all the same', async () => {
+  const here = machine()
+  const sync = await typingPastLostAnswers(here)
+  here.server.draft = { work: work('手机上'), version: 9, at: 9, device: 'phone' }
+  await here.pass(10_000)
+  expect(sync.view().conflict?.work.content).toBe('手机上')
+})
+
 test.each([
   ['mine', '这里', '那里'],
   ['theirs', '那里', '这里'],

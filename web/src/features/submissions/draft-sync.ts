@@ -125,8 +125,8 @@ export const createDraftSync = (parts: SyncParts) => {
     ...leavingOf(pieces),
     ...lifeOf(pieces),
     choosing: { memory, now: parts.now, written, hurry: server.hurry } satisfies Choosing,
-    /** Called when handing in finds a newer draft on the server. */
-    meet: (theirs: ServerDraft): void => memory.show({ conflict: theirs }),
+    /** Called when handing in finds a newer draft on the server; returns whether this page has saved it. */
+    meet: server.meet,
     /** Applies a change made by the person in this tab. */
     change: (part: Partial<Work>): void => {
       const work = { ...view().work, ...part }

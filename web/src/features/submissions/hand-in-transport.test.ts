@@ -27,7 +27,7 @@ const writing = () => {
       base: () => 1,
       attempt: () => state.attempt,
       setAttempt: async (attempt) => void (state.attempt = attempt),
-      meet: () => undefined,
+      meet: () => false,
       finish: async () => void (state.forgotten += 1),
     },
     uploading: () => 0,

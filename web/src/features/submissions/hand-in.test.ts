@@ -16,6 +16,8 @@ type State = {
   sent: string[]
   stored: (string | null)[]
   met: ServerDraft | null
+  /** What was met there is a text of this page. */
+  isOwn: boolean
   received: number
   waiting: (() => void) | null
   keys: number
@@ -33,6 +35,7 @@ const handingIn = (answers: Sent[], stored: Attempt | null = null) => {
     sent: [],
     stored: [],
     met: null,
+    isOwn: false,
     received: 0,
     waiting: null,
     keys: 0,
@@ -48,7 +51,10 @@ const handingIn = (answers: Sent[], stored: Attempt | null = null) => {
         state.attempt = attempt
         state.stored.push(attempt?.key ?? null)
       },
-      meet: (theirs) => void (state.met = theirs),
+      meet: (theirs) => {
+        state.met = theirs
+        return state.isOwn
+      },
       finish: async () => undefined,
     },
     uploading: () => state.uploading,
@@ -169,6 +175,17 @@ test('a newer draft elsewhere is shown, not overwritten; a refusal is said; a us
   expect(handIn.view()).toEqual({ phase: 'idle', problem: '还缺：正文' })
   await handIn.press()
   expect(state.attempt).toBeNull()
+})
+
+test('a student who hands in after a save whose answer was lost has handed in, and is not asked', async () => {
+  const theirs = { work: emptyWork, version: 4, at: 1, device: 'computer' }
+  const { state, handIn } = handingIn([
+    { kind: 'conflict', theirs },
+    { kind: 'received', submit_id: 7 },
+  ])
+  state.isOwn = true
+  await handIn.press()
+  expect(state).toMatchObject({ sent: ['key-1', 'key-1'], received: 7, stopped: [] })
 })
 
 test('a student whose teacher has asked for more meanwhile is told what is missing', async () => {

@@ -28,7 +28,7 @@ export type HandInParts = {
     base: () => number | null
     attempt: () => Attempt | null
     setAttempt: (attempt: Attempt | null) => Promise<void>
-    meet: (theirs: ServerDraft) => void
+    meet: (theirs: ServerDraft) => boolean
     finish: () => Promise<void>
   }
   uploading: () => number
@@ -112,8 +112,8 @@ export const createHandIn = (parts: HandInParts) => {
       tries += 1
     } else if (sent.kind === 'conflict') {
       stop()
-      parts.draft.meet(sent.theirs)
-      parts.stopped(null)
+      if (parts.draft.meet(sent.theirs)) await proceed()
+      else parts.stopped(null)
     } else {
       if (sent.kind === 'used') await parts.draft.setAttempt(null)
       stop(sent.kind === 'used' ? null : sent.text)
