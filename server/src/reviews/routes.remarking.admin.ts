@@ -61,11 +61,13 @@ export const remarkingRoutes = (app: App): void =>
     },
 
     remark: async ({ task_id, base_version, reason = '' }, caller) => {
-      const { staff } = await requireLead(app.db, task_id, caller)
+      await requireLead(app.db, task_id, caller)
       const { timezone: zone } = await app.settings()
       return app.db.transaction().execute(async (db) => {
         // Locked first: two concurrent requests to mark it again are serialized, and nobody changes the keys meanwhile.
         const task = orNotFound(await lockTask(db, task_id))
+        // A release of a whole class may hold it for long: whoever leads it no more by then changes nothing.
+        const { staff } = await requireLead(db, task_id, caller)
         mustBeThere(task)
         if (task.edit_version !== base_version) throw fail('CONFLICT')
         const { user_id, now } = caller

@@ -3,7 +3,9 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { byClassName } from '@tongchuang/contract/rules/class-order.ts'
 import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
 import { iso, ms } from '../db/time.ts'
+import { lockGuild } from '../guilds/lock-store.ts'
 import { isArchived } from '../guilds/status-store.ts'
 import { implement, type Handler } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
@@ -158,12 +160,29 @@ const ownComments =
     return (await listComments(app.db, caller.user_id, guild_id ?? null)).map((row) => commentOf(row, caller))
   }
 
+/**
+ * Stores a comment for oneself, or in a guild for somebody who reviews there. Asked behind the lock: whoever is removed
+ * from its staff at this moment shares nothing there any more.
+ */
+const sharing = <T>(
+  app: App,
+  guild_id: number | null,
+  { user_id }: Person,
+  store: (db: Db) => Promise<T>,
+): Promise<T> =>
+  app.db.transaction().execute(async (db) => {
+    if (guild_id !== null) {
+      await lockGuild(db, guild_id)
+      await roleIn(db, user_id, guild_id)
+    }
+    return store(db)
+  })
+
 const keepComment =
   (app: App): Handler<typeof reviewToolsAdmin.addComment> =>
   async ({ text, guild_id = null }, caller) => {
-    if (guild_id !== null) await roleIn(app.db, caller.user_id, guild_id)
     const comment = { user_id: caller.user_id, guild_id, text, created_at: caller.now }
-    const row = await app.db.transaction().execute((db) => addComment(db, comment))
+    const row = await sharing(app, guild_id, caller, (db) => addComment(db, comment))
     if (!row)
       throw invalid(
         'text',
@@ -176,9 +195,10 @@ const keepComment =
 const rewriteComment =
   (app: App): Handler<typeof reviewToolsAdmin.changeComment> =>
   async ({ id, text, guild_id }, caller) => {
-    if (typeof guild_id === 'number') await roleIn(app.db, caller.user_id, guild_id)
     const changes = { ...(text !== undefined && { text }), ...(guild_id !== undefined && { guild_id }) }
-    const row = await changeComment(app.db, { id, user_id: caller.user_id, changes })
+    const row = await sharing(app, guild_id ?? null, caller, (db) =>
+      changeComment(db, { id, user_id: caller.user_id, changes }),
+    )
     if (!row) throw fail('NOT_FOUND')
     return commentOf(row, caller)
   }

@@ -11,7 +11,7 @@ import { excuseStudents, extendStudents, reopenStudents, tellStudents } from './
 import { requireLead } from './editing/form.ts'
 import { closeTask, openTask } from './editing/lifecycle.ts'
 import { closeOf, statusAt, type Enrolment, type Task } from './rules.ts'
-import { listForStaff } from './store.ts'
+import { listForStaff, lockTask } from './store.ts'
 
 const taskOf = (task: Task, now: number) => ({
   id: task.id,
@@ -58,6 +58,16 @@ const sayGiven = async (app: App, db: Db, rows: readonly Enrolment[], actor_id: 
 
 /** Task calls for staff: opening and closing by hand, and actions on single students. */
 export const taskAdminRoutes = (app: App): void => {
+  /**
+   * Changes students of a task in a transaction that holds it. A release of a whole class may hold it for long: whoever
+   * leads it no more by then changes nothing.
+   */
+  const leading = <T>(task_id: number, caller: Person, change: (db: Db, task: Task) => Promise<T>): Promise<T> =>
+    app.db.transaction().execute(async (db) => {
+      await lockTask(db, task_id)
+      return change(db, (await requireLead(db, task_id, caller)).task)
+    })
+
   const handlers: Handlers<typeof tasksAdmin> = {
     list: async ({ guild_id, status, ...page }, { user_id, now }) => {
       if (guild_id !== undefined && !(await staffOf(app.db, user_id, guild_id))) throw fail('NOT_FOUND')
@@ -79,11 +89,11 @@ export const taskAdminRoutes = (app: App): void => {
 
     reopen: async ({ task_id, user_ids, reason, due_at }, caller) => {
       const { now, user_id: actor_id } = caller
-      const { task } = await requireLead(app.db, task_id, caller)
+      await requireLead(app.db, task_id, caller)
       mustBeOthers(user_ids, caller)
       const due = future(due_at, 'due_at', now)
       const { timezone: zone } = await app.settings()
-      return app.db.transaction().execute(async (db) => {
+      return leading(task_id, caller, async (db, task) => {
         const rows = await reopenStudents(db, task, { user_ids, due_at: due, reason, actor_id, now, zone })
         const changed = rows.filter(({ updated_at }) => updated_at === now)
         await tellStudents(db, task, changed, { kind: 'task.reopened', until: due, reason }, now)
@@ -94,10 +104,10 @@ export const taskAdminRoutes = (app: App): void => {
 
     extend: async ({ task_id, user_ids, reason, until }, caller) => {
       const { now, user_id: actor_id } = caller
-      const { task } = await requireLead(app.db, task_id, caller)
+      await requireLead(app.db, task_id, caller)
       mustBeOthers(user_ids, caller)
       const last = future(until, 'until', now)
-      return app.db.transaction().execute(async (db) => {
+      return leading(task_id, caller, async (db, task) => {
         const rows = await extendStudents(db, task, { user_ids, until: last, reason, actor_id, now })
         const changed = rows.filter(({ updated_at }) => updated_at === now)
         await tellStudents(db, task, changed, { kind: 'task.extended', until: last }, now)
@@ -108,10 +118,10 @@ export const taskAdminRoutes = (app: App): void => {
 
     excuse: async ({ task_id, user_ids, reason }, caller) => {
       const { now, user_id: actor_id } = caller
-      const { task } = await requireLead(app.db, task_id, caller)
+      await requireLead(app.db, task_id, caller)
       mustBeOthers(user_ids, caller)
       const { timezone: zone } = await app.settings()
-      return app.db.transaction().execute(async (db) => {
+      return leading(task_id, caller, async (db, task) => {
         const changed = await excuseStudents(db, task, { user_ids, reason, actor_id, now, zone })
         await tellStudents(db, task, changed, { kind: 'task.excused', reason }, now)
         await sayGiven(app, db, changed, actor_id)

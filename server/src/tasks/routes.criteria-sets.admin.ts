@@ -2,8 +2,9 @@ import { criteriaSetsAdmin, maxCriteriaSets, type CriteriaSet } from '@tongchuan
 import { fail } from '@tongchuang/contract/errors.ts'
 import { keptLevelWords } from '@tongchuang/contract/rules/level-words.ts'
 import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
 import { storedValue } from '../db/stored-json.ts'
-import { mustBeStaff, mustLeadGuild } from '../guilds/staff-access.ts'
+import { asLeader, mustBeStaff } from '../guilds/staff-access.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import { changeSet, keepSet, listSets, removeSet, type StoredSet } from './criteria-sets/set-of-criteria-store.ts'
@@ -18,6 +19,10 @@ const shown = ({ id, title, guild_id, user_id, criteria }: StoredSet, reader: nu
 
 /** Calls for storing sets of criteria and reusing them. */
 export const criteriaSetRoutes = (app: App): void => {
+  /** Stores a set for oneself, or in a guild for somebody who leads it. */
+  const sharing = <T>(guild_id: number | null, user_id: number, store: (db: Db) => Promise<T>): Promise<T> =>
+    guild_id === null ? app.db.transaction().execute(store) : asLeader(app.db, guild_id, user_id, store)
+
   implement(app, criteriaSetsAdmin, {
     list: async ({ guild_id }, { user_id }) => {
       if (guild_id !== undefined) await mustBeStaff(app.db, guild_id, user_id)
@@ -25,10 +30,9 @@ export const criteriaSetRoutes = (app: App): void => {
     },
 
     create: async ({ title, guild_id = null, criteria }, { user_id, now }) => {
-      if (guild_id !== null) await mustLeadGuild(app.db, guild_id, user_id)
       const kept = criteria.map((one) => ({ ...one, level_words: keptLevelWords(one.level_words) }))
       const set = { user_id, guild_id, title, criteria: JSON.stringify(kept), created_at: now }
-      const row = await app.db.transaction().execute((db) => keepSet(db, set, maxCriteriaSets))
+      const row = await sharing(guild_id, user_id, (db) => keepSet(db, set, maxCriteriaSets))
       if (!row)
         throw invalid(
           'title',
@@ -39,8 +43,7 @@ export const criteriaSetRoutes = (app: App): void => {
     },
 
     update: async ({ id, ...changes }, { user_id }) => {
-      if (typeof changes.guild_id === 'number') await mustLeadGuild(app.db, changes.guild_id, user_id)
-      const row = await changeSet(app.db, { id, user_id, changes })
+      const row = await sharing(changes.guild_id ?? null, user_id, (db) => changeSet(db, { id, user_id, changes }))
       if (!row) throw fail('NOT_FOUND')
       return shown(row, user_id)
     },

@@ -6,11 +6,9 @@ import { storedStrings } from '../db/stored-strings.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
-import { lockGuild } from '../guilds/lock-store.ts'
 import { asLeader } from '../guilds/staff-access.ts'
-import { findGuildDetail, setGuildStatus } from '../guilds/settings-store.ts'
+import { setGuildStatus } from '../guilds/settings-store.ts'
 import { actorOf } from '../guilds/power-rules.ts'
-import { mayLead } from '../guilds/rules.ts'
 import { staffOf } from '../guilds/scope-store.ts'
 import { linkTo } from '../files/cards.ts'
 import { implement, type Handlers } from '../http/implement.ts'
@@ -18,11 +16,11 @@ import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
 import { withPictures } from '../markdown/pictures.ts'
 import { changeMany } from './editing/bulk.ts'
-import { archiveTerm, codeOfCopy, copyTask, copyTerm, mustLeadTerm, previewTerm } from './editing/copy.ts'
+import { archiveTerm, asTermLeader, codeOfCopy, copyTask, copyTerm, mustLeadTerm, previewTerm } from './editing/copy.ts'
 import { updateTask } from './editing/update-task.ts'
 import { registerRenderJob } from './editing/render-later.ts'
 import { attachedTo, historyOf, insertDraft, isChapterOf, recordTask } from './editing/editing-store.ts'
-import { requireStaffOfTask, mustBeActive, showForm } from './editing/form.ts'
+import { requireStaffOfTask, showForm } from './editing/form.ts'
 import { listedTask } from './editing/listed-task.ts'
 import {
   archiveTask,
@@ -80,17 +78,9 @@ const editingRoutes = (app: App): void => {
 
     create: async ({ guild_id, title, chapter_id = null }, caller) => {
       const { user_id, now } = caller
-      const staff = await staffOf(app.db, user_id, guild_id)
-      if (!staff) throw fail('NOT_FOUND')
-      if (!mayLead(staff)) throw fail('ROLE')
-      const guild = await findGuildDetail(app.db, guild_id)
-      if (guild) mustBeActive({ guild })
-      const id = await app.db.transaction().execute(async (db) => {
-        if (chapter_id !== null) {
-          // The chapter cannot be removed while a task is put into it.
-          await lockGuild(db, guild_id)
-          if (!(await isChapterOf(db, guild_id, chapter_id))) throw fail('NOT_FOUND')
-        }
+      const id = await asLeader(app.db, guild_id, user_id, async (db) => {
+        // The chapter cannot be removed while a task is put into it.
+        if (chapter_id !== null && !(await isChapterOf(db, guild_id, chapter_id))) throw fail('NOT_FOUND')
         const made = await insertDraft(db, { guild_id, title, chapter_id, created_by: user_id, now })
         await recordTask(db, { task_id: made, action: 'create', actor_id: user_id, now })
         return made
@@ -252,27 +242,24 @@ const termRoutes = (app: App): void => {
 
       copyGuild: async ({ key, ...given }, { user_id, roles, now }) => {
         const { guild_id, with_members = false, archive_old = false } = given
-        await mustLeadTerm(app.db, guild_id, user_id)
         const { timezone: zone } = await app.settings()
         const asked = { ...given, with_members, archive_old }
         const wanted = { ...asked, invite_code: codeOfCopy(app.config.secret, user_id, asked, key) }
-        const made = await app.db
-          .transaction()
-          .execute((db) => copyTerm(db, app.events, wanted, { ...actorOf({ user_id, roles }), now, zone }))
+        const made = await asTermLeader(app.db, guild_id, user_id, (db) =>
+          copyTerm(db, app.events, wanted, { ...actorOf({ user_id, roles }), now, zone }),
+        )
         if (archive_old) app.jobs.wake('tasks.expire')
         return made
       },
 
       archiveGuild: async ({ guild_id }, { user_id, now }) => {
-        await mustLeadTerm(app.db, guild_id, user_id)
-        await app.db.transaction().execute((db) => archiveTerm(db, app.events, guild_id, now))
+        await asTermLeader(app.db, guild_id, user_id, (db) => archiveTerm(db, app.events, guild_id, now))
         app.jobs.wake('tasks.expire')
         return { guild_id, status: 'archived' as const }
       },
 
       reviveGuild: async ({ guild_id }, { user_id }) => {
-        await mustLeadTerm(app.db, guild_id, user_id)
-        await app.db.transaction().execute((db) => setGuildStatus(db, app.events, guild_id, 'active'))
+        await asTermLeader(app.db, guild_id, user_id, (db) => setGuildStatus(db, app.events, guild_id, 'active'))
         return { guild_id, status: 'active' as const }
       },
     },

@@ -101,6 +101,17 @@ export const mustLeadTerm = async (db: Db, guild_id: number, user_id: number): P
   if (!mayLead(staff)) throw fail('ROLE')
 }
 
+/**
+ * Runs `work` in a transaction that holds a guild, for somebody who leads it, archived or not. Asked behind the lock:
+ * whoever is removed from its staff at this moment changes nothing any more.
+ */
+export const asTermLeader = <T>(db: Db, guild_id: number, user_id: number, work: (db: Db) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (db) => {
+    await lockGuild(db, guild_id)
+    await mustLeadTerm(db, guild_id, user_id)
+    return work(db)
+  })
+
 /** A flag for a guild copied from another: the same drawing, in a shape and pattern not used with it yet. */
 const flagBeside = async (db: Db, guild_id: number, name: string) => {
   const { hue, subject, glyph } = orNotFound(await findGuildDetail(db, guild_id))
@@ -114,7 +125,7 @@ const copied = async (db: Db, guild_id: number) => {
   return { guild_id, chapters, tasks: (await tasksToCopy(db, guild_id)).length, members, staff }
 }
 
-/** Copies a guild into its next term: all of it or nothing, in the caller’s transaction. */
+/** Copies a guild into its next term: all of it or nothing, in the caller’s transaction, which holds the guild. */
 export const copyTerm = async (
   db: Db,
   events: Pick<Events, 'publish'>,
@@ -122,8 +133,7 @@ export const copyTerm = async (
   { now, zone, ...by }: Actor & { now: number; zone: string },
 ) => {
   const { user_id } = by
-  // Of two requests at once, the second finds what the first has made.
-  await lockGuild(db, guild_id)
+  // The caller holds the guild: of two requests at once, the second finds what the first has made.
   const earlier = await guildWithCode(db, invite_code)
   if (earlier !== undefined) return copied(db, earlier)
   const made = await copyGuildRow(db, guild_id, {
