@@ -35,6 +35,18 @@ export const schoolDay = (at: number, zone: string): string => {
 /** The hour in the school's time zone, 0–23. */
 export const schoolHour = (at: number, zone: string): number => inZone(at, zone).hour
 
+/** The minute of the day on the school's clock, 0–1439. */
+export const schoolMinute = (at: number, zone: string): number => {
+  const { hour, minute } = inZone(at, zone)
+  return hour * 60 + minute
+}
+
+/** The moment at which the clock of a school's day shows a minute of it, 0–1439. */
+export const atSchoolMinute = (day: string, minute: number, zone: string): number =>
+  Temporal.PlainDate.from(day)
+    .toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 })
+    .toZonedDateTime(zone).epochMilliseconds
+
 /** The first moment of the school's day, `days` days later or (negative) earlier. */
 export const startOfDay = (at: number, zone: string, days = 0): number =>
   inZone(at, zone).startOfDay().add({ days }).startOfDay().epochMilliseconds

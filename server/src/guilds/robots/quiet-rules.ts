@@ -1,4 +1,5 @@
-import { startOfDay } from '../../db/time.ts'
+import { dayLater } from '@tongchuang/contract/rules/days.ts'
+import { atSchoolMinute, schoolDay, schoolMinute } from '../../db/time.ts'
 
 const minuteMs = 60_000
 type Quiet = { quiet_from: number; quiet_until: number }
@@ -11,10 +12,10 @@ const isWithin = (minute: number, { quiet_from, quiet_until }: Quiet): boolean =
 
 /** The end of the quiet hours that contain an instant; null where none do. */
 export const quietEnd = (at: number, zone: string, quiet: Quiet): number | null => {
-  const midnight = startOfDay(at, zone)
-  if (!isWithin(Math.floor((at - midnight) / minuteMs), quiet)) return null
-  const today = midnight + quiet.quiet_until * minuteMs
-  return today > at ? today : startOfDay(at, zone, 1) + quiet.quiet_until * minuteMs
+  if (!isWithin(schoolMinute(at, zone), quiet)) return null
+  const day = schoolDay(at, zone)
+  const today = atSchoolMinute(day, quiet.quiet_until, zone)
+  return today > at ? today : atSchoolMinute(dayLater(day, 1), quiet.quiet_until, zone)
 }
 
 /** The number of consecutive failures after which a robot is switched off automatically. */

@@ -27,6 +27,19 @@ describe('what a robot says', () => {
     )
   })
 
+  test.each([
+    [
+      'the day before the clocks go forward, at night',
+      '2026-03-28T22:30:00.000Z',
+      '2026-03-29T18:00:00.000Z',
+      '明天20:00',
+    ],
+    ['the day before, of the day after', '2026-03-28T22:30:00.000Z', '2026-03-30T08:00:00.000Z', '3月30日 10:00'],
+    ['the day they go back, of the next one', '2026-10-24T22:30:00.000Z', '2026-10-26T08:00:00.000Z', '明天09:00'],
+  ])('of tomorrow is the next day of the calendar: %s', (_when, at, due_at, words) => {
+    expect(said([due(due_at, 7)], { zone: 'Europe/Berlin', now: Date.parse(at) })).toContain(`任务${words}截止`)
+  })
+
   test('of several things is a line for each sort, the nearest first, with the way to the guild', () => {
     const events: SaidEvent[] = [
       { event: 'released', count: 23, title: '一', link: '/one' },
@@ -86,6 +99,18 @@ test.each([
   const night = { quiet_from: 21 * 60 + 30, quiet_until: 6 * 60 + 30 }
   expect(quietEnd(Date.parse(at), zone, night)).toBe(end && Date.parse(end))
   expect(quietEnd(Date.parse(at), zone, { quiet_from: 390, quiet_until: 390 })).toBeNull()
+})
+
+test('the quiet hours are those of the clock on the wall, also on a night when the clocks go forward or back', () => {
+  const berlin = (at: string) => quietEnd(Date.parse(at), 'Europe/Berlin', { quiet_from: 1320, quiet_until: 390 })
+  for (const [at, end] of [
+    ['2026-03-29T04:00:00.000Z', '2026-03-29T04:30:00.000Z'],
+    ['2026-03-28T22:00:00.000Z', '2026-03-29T04:30:00.000Z'],
+    ['2026-10-24T22:30:00.000Z', '2026-10-25T05:30:00.000Z'],
+  ] as const)
+    expect(berlin(at)).toBe(Date.parse(end))
+  expect(berlin('2026-03-29T04:30:00.000Z')).toBeNull()
+  expect(berlin('2026-10-25T20:30:00.000Z')).toBeNull()
 })
 
 test('a robot that fails is tried for seven hours before it goes off', () => {

@@ -1,3 +1,4 @@
+import { dayLater } from '@tongchuang/contract/rules/days.ts'
 import type { Language } from '@tongchuang/contract/errors.ts'
 import type { RobotEvent } from '@tongchuang/contract/robots.admin.ts'
 import { schoolDay } from '../../db/time.ts'
@@ -70,8 +71,9 @@ const clockIn = (language: Language, zone: string, withDay: boolean): Intl.DateT
 /** A due date in words, relative to now. */
 const whenDue = (at: number, { language, zone, now }: Reader): string => {
   const day = schoolDay(at, zone)
-  const isToday = day === schoolDay(now, zone)
-  const isTomorrow = day === schoolDay(now + 24 * 3_600_000, zone)
+  const today = schoolDay(now, zone)
+  const isToday = day === today
+  const isTomorrow = day === dayLater(today, 1)
   const clock = clockIn(language, zone, !isToday && !isTomorrow).format(at)
   if (language === 'en-US') return isToday ? `today at ${clock}` : isTomorrow ? `tomorrow at ${clock}` : `on ${clock}`
   return isToday ? `今天${clock}` : isTomorrow ? `明天${clock}` : clock
