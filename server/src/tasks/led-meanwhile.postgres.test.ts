@@ -53,6 +53,8 @@ const onTask: Record<string, (of: Class) => Promise<unknown>> = {
   'gives more time': ({ send, forOne, soon }) => send(tasksAdmin.extend, { ...forOne, until: soon }),
   'gives another try': ({ send, forOne, soon }) => send(tasksAdmin.reopen, { ...forOne, due_at: soon }),
   'excuses a student': ({ send, forOne }) => send(tasksAdmin.excuse, forOne),
+  'saves a task': ({ send, task }) =>
+    send(taskEditing.update, { id: task.id, base_version: task.edit_version, title: '再见' }),
   'marks works again': ({ send, task }) =>
     send(remarkingAdmin.remark, { task_id: task.id, base_version: task.edit_version, reason: '答案改了' }),
 }
@@ -68,5 +70,9 @@ test.each([...Object.entries(inGuild), ...Object.entries(onTask)])(
       await lockTask(db, task.id)
     }
     expect(await whileWaitedFor(school.app.db, goes, () => act(found))).toMatchObject({ reason: 'NOT_FOUND' })
+    // Whoever is no longer staff is not shown what they changed either: that alone would be a refusal.
+    expect(await school.app.db.selectFrom('tasks').select(['id', 'title']).execute()).toEqual([
+      { id: task.id, title: task.title },
+    ])
   },
 )

@@ -81,6 +81,8 @@ export const updateTask = async (app: App, sent: Sent, caller: Person): Promise<
     if (set_id !== null) await lockSet(db, set_id)
     // The task is locked before anything is checked: nobody can accept it while it is decided whether anybody has.
     const held = await lockTask(db, id)
+    // Rendering the text and waiting for the task take time: whoever may not edit it any more changes nothing.
+    await requireEditor(db, id, caller)
     if (!held || held.edit_version !== base_version) return null
     const source = { ...(await compareWith(db, held, changes)), ...(await linksOf(db, held)) }
     if (!(await saveHeld(db, held, changes, by))) return null
