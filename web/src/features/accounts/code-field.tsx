@@ -29,6 +29,9 @@ export const CodeField = ({ event, email, value, onChange, onNoEmail, error }: P
   const [sentTo, setSentTo] = useState(() => wordsInTab(sentKey) ?? '')
   const [sending, setSending] = useState(false)
 
+  // Kept for a reload, in a window that the next person may use.
+  const isSent = sentTo !== '' && (left > 0 || maskEmail(email) === sentTo)
+
   const request = async () => {
     if (!looksLikeEmail(email)) return onNoEmail()
     setSending(true)
@@ -55,7 +58,7 @@ export const CodeField = ({ event, email, value, onChange, onNoEmail, error }: P
       // Whoever pastes the whole line of the mail means the digits in it; a limit of the field would cut them off.
       onChange={({ target }) => onChange(target.value.normalize('NFKC').replace(/\D/g, '').slice(0, 6))}
       error={error}
-      hint={sentTo ? <output>{accounts.codeSent(sentTo)}</output> : undefined}
+      hint={isSent ? <output>{accounts.codeSent(sentTo)}</output> : undefined}
       inside={
         <Button
           tone="text"
