@@ -2,14 +2,13 @@ import { pageTitle } from '@tongchuang/ui/page-title.ts'
 import { useStore } from '@tongchuang/ui/store.ts'
 import { useLayoutEffect, useMemo } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { setTabs, tabs as store, tabsKey } from './tabs-store.ts'
+import { keptTabs, setTabs, tabs as store } from './tabs-store.ts'
 import { arrive, rename, tabsFrom } from './tabs.ts'
 import type { Tabs } from './no-tabs.ts'
 import { useCurrent } from './use-menu.ts'
-import { wordsInTab } from '@tongchuang/ui/on-device.ts'
 
 // Once in a visit: the pages before the log-in do without.
-store.set(tabsFrom(wordsInTab(tabsKey)))
+store.set(tabsFrom(keptTabs()))
 
 /** The opened pages, with the current page recorded; without the tab bar nothing is recorded. */
 export const useTabs = (isOn: boolean): Tabs | null => {
