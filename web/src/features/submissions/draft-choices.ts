@@ -15,7 +15,7 @@ export const draftChoices = ({ memory, now, written, hurry }: Choosing) => {
   const replace = (work: Work, { sent }: { sent: boolean }): void => {
     memory.noteChange()
     if (sent) memory.noteSent()
-    facts.at = now()
+    facts.at = Math.max(now(), facts.at + 1)
     facts.isOwn = true
     show({ work, revision: memory.view().revision + 1, problem: null })
     written()

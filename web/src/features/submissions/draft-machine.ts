@@ -3,23 +3,25 @@ import { createDraftSync } from './draft-sync.ts'
 import type { Saved, SyncParts, TabMessage } from './draft-parts.ts'
 import type { ServerDraft, Work } from './work.ts'
 
+type Server = {
+  draft: ServerDraft | null
+  version: ServerDraft | null
+  saves: string[]
+  answer: Saved | null
+  losesAnswers: boolean
+}
+
 /**
  * A simulated machine for tests: its own clock, a store that outlives its tabs, and a server that checks versions,
  * including those that were returned.
  */
 export const machine = () => {
   let time = 1_000_000
+  let clock = 0
   let stored: Stored | null = null
   let online = true
   let isFull = false
   let timers: { at: number; run: () => void }[] = []
-  type Server = {
-    draft: ServerDraft | null
-    version: ServerDraft | null
-    saves: string[]
-    answer: Saved | null
-    losesAnswers: boolean
-  }
   const server: Server = { draft: null, version: null, saves: [], answer: null, losesAnswers: false }
   const tabs: { receive: (message: TabMessage) => void }[] = []
   const settle = async () => {
@@ -50,7 +52,7 @@ export const machine = () => {
       save,
       tell: (message) => tabs.filter((one) => one !== here).forEach((one) => one.receive(message)),
       isOnline: () => online,
-      now: () => time,
+      now: () => time + clock,
       later: (run, ms) => {
         const timer = { at: time + ms, run }
         timers.push(timer)
@@ -85,6 +87,8 @@ export const machine = () => {
       tabs.length = 0
     },
     network: (next: boolean) => (online = next),
+    /** Somebody, or the network, sets the clock by so much. */
+    setClock: (ms: number) => void (clock += ms),
     /** The device has no room, or has some again. */
     full: (next: boolean) => (isFull = next),
   }

@@ -132,7 +132,8 @@ export const createDraftSync = (parts: SyncParts) => {
       const work = { ...view().work, ...part }
       if (isSameWork(work, view().work) && !part.links && part.title === undefined) return
       memory.noteChange()
-      facts.at = parts.now()
+      // After a clock was set back, too, the newest text is the newest.
+      facts.at = Math.max(parts.now(), facts.at + 1)
       facts.isEnded = false
       facts.isOwn = true
       memory.show({ work, problem: null })

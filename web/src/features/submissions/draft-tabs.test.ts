@@ -33,6 +33,23 @@ test('a student who goes on with a draft of the phone finds nothing of what anot
   expect(here.stored()).toMatchObject({ work: { content: '在手机上写的第二版，接着写' }, kept: [] })
 })
 
+test('what a student types after the clock was set back an hour is newer all the same, in each window and on the device', async () => {
+  const here = machine()
+  const [one, two] = [await open(here, 'one'), await open(here, 'two')]
+  one.change({ content: '第一段' })
+  await here.pass(3000)
+  here.setClock(-3_600_000)
+  two.change({ content: '第一段，第二段' })
+  await here.pass(3000)
+  expect(one.view()).toMatchObject({ work: { content: '第一段，第二段' }, status: 'saved', kept: [] })
+  const before = here.stored()?.at ?? 0
+  one.change({ content: '第一段，第二段，第三段' })
+  await here.pass(3000)
+  expect(here.stored()).toMatchObject({ work: { content: '第一段，第二段，第三段' } })
+  expect(here.stored()?.at).toBeGreaterThan(before)
+  expect(two.view()).toMatchObject({ work: { content: '第一段，第二段，第三段' }, conflict: null })
+})
+
 test('a student who logs in again is shown what the server has, not what a window of the session before still holds', async () => {
   const here = machine()
   const before = await open(here, 'before')
