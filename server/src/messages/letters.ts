@@ -3,17 +3,13 @@ import { adminMount } from '@tongchuang/contract/paths.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { storedValue } from '../db/stored-json.ts'
-import { schoolDay, startOfDay } from '../db/time.ts'
+import { schoolDay } from '../db/time.ts'
 import { publicAddress } from '../public-address.ts'
+import { lettersAt } from './letter-rules.ts'
 import { letterOf } from './letter-texts.ts'
 import { sentencesOf } from './sentences.ts'
 import { addressOf, listMailable, noteDigest, takeForMail } from './settings-store.ts'
 
-const minute = 60_000
-/** The letter of the day leaves at six in the evening, and none later than half past nine. */
-const digestFrom = 18 * 60 * minute
-const digestUntil = 21.5 * 60 * minute
-const nightUntil = 6.5 * 60 * minute
 const atOnce = 200
 const mostListed = 30
 
@@ -87,14 +83,13 @@ export const registerLetterJobs = (app: App): void => {
 
   jobs.every('messages.letters', 60, async (now) => {
     const { timezone: zone } = await app.settings()
-    const sinceMidnight = now - startOfDay(now, zone)
+    const { isNight, isEvening } = lettersAt(now, zone)
     // Staff get no letters at night; what came then is one letter in the morning.
-    const isNight = sinceMidnight < nightUntil || sinceMidnight >= digestUntil
     const audiences = isNight ? (['student'] as const) : (['student', 'staff'] as const)
     await each(await listMailable(db, { immediate: true, audiences }, atOnce), async (db, user_id) => {
       for (const audience of audiences) await sendTo(app, db, { user_id, audience }, true)
     })
-    if (sinceMidnight < digestFrom || sinceMidnight >= digestUntil) return
+    if (!isEvening) return
     const day = schoolDay(now, zone)
     await each(await listMailable(db, { immediate: false, day }, atOnce), async (db, user_id) => {
       if (!(await noteDigest(db, user_id, day))) return

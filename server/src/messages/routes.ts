@@ -6,7 +6,7 @@ import { findAccount, rolesOf } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { storedValue } from '../db/stored-json.ts'
-import { iso, schoolDay, startOfDay } from '../db/time.ts'
+import { iso, schoolDay, schoolHour } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
 import { readSetting } from '../settings.ts'
 import { eventStream } from './event-stream.ts'
@@ -22,7 +22,7 @@ const sum = ({ message, notice, todo }: Unread): number => message + notice + to
 
 /** Sums up the likes of yesterday, from seven in the morning on: one message a day at most. */
 const tellLikes = async (db: Db, { now, zone }: { now: number; zone: string }): Promise<void> => {
-  if (now - startOfDay(now, zone) < 7 * 3_600_000) return
+  if (schoolHour(now, zone) < 7) return
   const day = dayLater(schoolDay(now, zone), -1)
   const about = `likes:${day}`
   for (const { user_id, count } of await likedOn(db, day, about))
