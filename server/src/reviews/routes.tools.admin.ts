@@ -3,6 +3,7 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { byClassName } from '@tongchuang/contract/rules/class-order.ts'
 import type { App } from '../app-services.ts'
+import { orNotFound } from '../db/or-not-found.ts'
 import type { Db } from '../db/schema.ts'
 import { iso, ms } from '../db/time.ts'
 import { lockGuild } from '../guilds/lock-store.ts'
@@ -182,25 +183,25 @@ const keepComment =
   (app: App): Handler<typeof reviewToolsAdmin.addComment> =>
   async ({ text, guild_id = null }, caller) => {
     const comment = { user_id: caller.user_id, guild_id, text, created_at: caller.now }
-    const row = await sharing(app, guild_id, caller, (db) => addComment(db, comment))
-    if (!row)
-      throw invalid(
-        'text',
-        `常用评语最多${MAX_COMMENTS}条，先删掉一些`,
-        `You can keep ${MAX_COMMENTS} comments, remove some first`,
-      )
-    return commentOf(row, caller)
+    return sharing(app, guild_id, caller, async (db) => {
+      const row = await addComment(db, comment)
+      if (!row)
+        throw invalid(
+          'text',
+          `常用评语最多${MAX_COMMENTS}条，先删掉一些`,
+          `You can keep ${MAX_COMMENTS} comments, remove some first`,
+        )
+      return commentOf(row, caller)
+    })
   }
 
 const rewriteComment =
   (app: App): Handler<typeof reviewToolsAdmin.changeComment> =>
   async ({ id, text, guild_id }, caller) => {
     const changes = { ...(text !== undefined && { text }), ...(guild_id !== undefined && { guild_id }) }
-    const row = await sharing(app, guild_id ?? null, caller, (db) =>
-      changeComment(db, { id, user_id: caller.user_id, changes }),
+    return sharing(app, guild_id ?? null, caller, async (db) =>
+      commentOf(orNotFound(await changeComment(db, { id, user_id: caller.user_id, changes })), caller),
     )
-    if (!row) throw fail('NOT_FOUND')
-    return commentOf(row, caller)
   }
 
 const dropComment =

@@ -2,6 +2,7 @@ import { criteriaSetsAdmin, maxCriteriaSets, type CriteriaSet } from '@tongchuan
 import { fail } from '@tongchuang/contract/errors.ts'
 import { keptLevelWords } from '@tongchuang/contract/rules/level-words.ts'
 import type { App } from '../app-services.ts'
+import { orNotFound } from '../db/or-not-found.ts'
 import type { Db } from '../db/schema.ts'
 import { storedValue } from '../db/stored-json.ts'
 import { asLeader, mustBeStaff } from '../guilds/staff-access.ts'
@@ -32,20 +33,22 @@ export const criteriaSetRoutes = (app: App): void => {
     create: async ({ title, guild_id = null, criteria }, { user_id, now }) => {
       const kept = criteria.map((one) => ({ ...one, level_words: keptLevelWords(one.level_words) }))
       const set = { user_id, guild_id, title, criteria: JSON.stringify(kept), created_at: now }
-      const row = await sharing(guild_id, user_id, (db) => keepSet(db, set, maxCriteriaSets))
-      if (!row)
-        throw invalid(
-          'title',
-          `最多存${maxCriteriaSets}套评分标准，先删掉一些`,
-          `You can keep ${maxCriteriaSets} sets, remove some first`,
-        )
-      return shown(row, user_id)
+      return sharing(guild_id, user_id, async (db) => {
+        const row = await keepSet(db, set, maxCriteriaSets)
+        if (!row)
+          throw invalid(
+            'title',
+            `最多存${maxCriteriaSets}套评分标准，先删掉一些`,
+            `You can keep ${maxCriteriaSets} sets, remove some first`,
+          )
+        return shown(row, user_id)
+      })
     },
 
     update: async ({ id, ...changes }, { user_id }) => {
-      const row = await sharing(changes.guild_id ?? null, user_id, (db) => changeSet(db, { id, user_id, changes }))
-      if (!row) throw fail('NOT_FOUND')
-      return shown(row, user_id)
+      return sharing(changes.guild_id ?? null, user_id, async (db) =>
+        shown(orNotFound(await changeSet(db, { id, user_id, changes })), user_id),
+      )
     },
 
     remove: async ({ id }, { user_id }) => {
