@@ -80,3 +80,14 @@ test('a visitor of the gallery never sees the same work twice, nor anything of t
     .executeTakeFirstOrThrow()
   expect(latest).toBeLessThan(school.app.clock())
 })
+
+test('a visitor who looks at the results that are held finds nobody at work on them', async () => {
+  const held = await school.app.db
+    .selectFrom('submissions')
+    .select(['reviewer_id', 'review_until'])
+    .where('status', '=', 'reviewed')
+    .execute()
+  expect(held.length).toBeGreaterThan(0)
+  // With a reviewer and no end of the lock, nobody else could ever open them.
+  for (const work of held) expect(work).toEqual({ reviewer_id: null, review_until: null })
+})

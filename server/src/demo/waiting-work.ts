@@ -65,11 +65,8 @@ const addHeld = async (db: Db, { row }: LoadedTask, teacher_id: number, { hero, 
   if (results.length === 0) return
   await db.insertInto('results').values(results).execute()
   const ids = works.map(({ id }) => id)
-  await db
-    .updateTable('submissions')
-    .set({ status: 'reviewed', reviewer_id: teacher_id })
-    .where('id', 'in', ids)
-    .execute()
+  // Nobody has them open, as after every decision: a reviewer without an end of the lock would have them for good.
+  await db.updateTable('submissions').set({ status: 'reviewed' }).where('id', 'in', ids).execute()
 }
 
 /** Adds appeals against results of the last days. */
