@@ -6,16 +6,22 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { Closed } from './decide.tsx'
 import { aReviewWork } from './factory.ts'
+import type { Lock } from './use-open-work.ts'
 
 let page: Awaited<ReturnType<typeof openPage>>
 beforeAll(() => loadTexts('zh-CN'))
 afterEach(() => page.close())
 
-const open = async (part: Part<ReviewWork>) => {
+const open = async (part: Part<ReviewWork>, lock: Partial<Lock> = {}) => {
   const nothing = () => undefined
   const work = aReviewWork({ status: 'released', ...part })
   page = await openPage(
-    <Closed work={work} lock={{ of: 1, state: 'other', holder: '' }} onTryAgain={nothing} onCorrect={nothing} />,
+    <Closed
+      work={work}
+      lock={{ of: 1, state: 'other', holder: '', ...lock }}
+      onTryAgain={nothing}
+      onCorrect={nothing}
+    />,
   )
   return work
 }
@@ -37,4 +43,21 @@ test('a work that passed without a review, or was answered before its student wa
     expect(buttons()).toEqual(['更正结果'])
     await page.close()
   }
+})
+
+test('a reviewer reads once that the draft is kept, who has the work, and of nobody where nobody took it over', async () => {
+  const told = async (lock: Partial<Lock>) => {
+    await open({ status: 'sealed' }, lock)
+    const text = page.all('output')[0]?.textContent ?? ''
+    await page.close()
+    return text
+  }
+  const taken = await told({})
+  expect(taken.split('草稿')).toHaveLength(2)
+  expect(taken).not.toContain('30分钟')
+  const had = await told({ holder: '罗兰' })
+  expect(had).toContain('罗兰正在批这份作品')
+  expect(had.split('草稿')).toHaveLength(2)
+  expect(await told({ why: '公会已归档，只能查看' })).toBe('公会已归档，只能查看')
+  await open({ status: 'sealed' })
 })

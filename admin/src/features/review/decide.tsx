@@ -101,13 +101,10 @@ export const Closed = ({
         <Button onClick={onCorrect}>{review.correct}</Button>
       </>
     )
+  const why = lock.why ?? (lock.holder ? `${review.locked(lock.holder)} ${review.lockedText}` : review.lockLost)
   return (
     <>
-      <output className={styles.note}>
-        {lock.state === 'unreached'
-          ? review.unreached
-          : `${lock.holder === '' ? review.lockLost : review.locked(lock.holder)} ${review.lockedText}`}
-      </output>
+      <output className={styles.note}>{lock.state === 'unreached' ? review.unreached : why}</output>
       <Button onClick={onTryAgain}>{review.tryAgain}</Button>
     </>
   )

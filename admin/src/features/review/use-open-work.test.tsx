@@ -9,7 +9,7 @@ import { useKeys } from './use-keys.ts'
 import { takesLock, useOpenWork } from './use-open-work.ts'
 
 /** How the server answers who opens a work: with it, with a refusal, not at all, or once it is let. */
-type Answering = 'opens' | 'offline' | 'busy' | 'LOCKED_REVIEW' | 'STATE' | 'slow'
+type Answering = 'opens' | 'offline' | 'busy' | 'LOCKED_REVIEW' | 'STATE' | 'ARCHIVED' | 'slow'
 let answering: Record<number, Answering>
 let asked: string[]
 let answer: Record<number, () => void>
@@ -18,7 +18,7 @@ let go: (id: number | undefined) => void
 let pressed: string[]
 
 const wordFor = (path: string) => (path === reviewsAdmin.open.path ? 'open' : 'leave')
-const refusal = (reason: string) => ({ code: 0, msg: '', time: 0, data: { reason, name: '罗老师' } })
+const refusal = (reason: string) => ({ code: 0, msg: `${reason}!`, time: 0, data: { reason, name: '罗老师' } })
 
 beforeAll(() => loadTexts('zh-CN'))
 beforeEach(() => {
@@ -35,7 +35,7 @@ beforeEach(() => {
       if (how === 'slow') await new Promise<void>((resolve) => (answer[submit_id] = resolve))
       if (how === 'offline') throw new Error('offline')
       if (how === 'busy') return { code: 503, msg: '', time: 0, data: { reason: 'BUSY' } }
-      if (how === 'LOCKED_REVIEW' || how === 'STATE') return refusal(how)
+      if (how === 'LOCKED_REVIEW' || how === 'STATE' || how === 'ARCHIVED') return refusal(how)
     }
     return { code: 1, msg: '', time: 0, data: { submit_id, files: [] } }
   })
@@ -142,6 +142,14 @@ test('a work that cannot be reviewed any more is closed at once', async () => {
   answering[1] = 'STATE'
   await pass(10 * minutes)
   expect(lock).toEqual({ of: 1, state: 'other', holder: '' })
+  await page.close()
+})
+
+test('a reviewer of a guild that was archived meanwhile reads that, and not that somebody took the work over', async () => {
+  const { page, pass } = await open()
+  answering[1] = 'ARCHIVED'
+  await pass(10 * minutes)
+  expect(lock).toEqual({ of: 1, state: 'other', holder: '', why: 'ARCHIVED!' })
   await page.close()
 })
 

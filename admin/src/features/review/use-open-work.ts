@@ -9,9 +9,10 @@ import { isTyping, restKeys } from './keys-at-rest.ts'
 
 /**
  * Who may decide the work now: the user (`mine`) or not (`other`, with the name of the reviewer who has it, if any);
- * not known yet (`opening`), or not known because the server does not answer (`unreached`).
+ * not known yet (`opening`), or not known because the server does not answer (`unreached`). `why`: the words of the
+ * refusal where no other reviewer is its cause.
  */
-export type Lock = { of: number; state: 'mine' | 'other' | 'opening' | 'unreached'; holder: string }
+export type Lock = { of: number; state: 'mine' | 'other' | 'opening' | 'unreached'; holder: string; why?: string }
 
 const RENEW_MS = 10 * 60_000
 const AGAIN_MS = 5_000
@@ -28,6 +29,10 @@ const refusalIn = (error: unknown): CallFailed | null =>
 
 const holderIn = ({ reason, data }: CallFailed): string =>
   reason === 'LOCKED_REVIEW' && typeof data.name === 'string' ? data.name : ''
+
+/** Where the guild is archived or the work is one’s own, nobody took it over, and the refusal says what is the case. */
+const whyIn = ({ reason, message }: CallFailed): { why?: string } =>
+  reason === 'LOCKED_REVIEW' || reason === 'STATE' ? {} : { why: message }
 
 /**
  * Opens a work for review and keeps its lock while it is shown; the lock is given back when another work is chosen.
@@ -59,7 +64,7 @@ export const useOpenWork = (id: number | undefined) => {
     const refused = (refusal: CallFailed) => {
       // The text field disappears in the middle of a word: the next key presses are meant for it.
       if (isTyping(document.activeElement)) restKeys()
-      setLock({ of: id, state: 'other', holder: holderIn(refusal) })
+      setLock({ of: id, state: 'other', holder: holderIn(refusal), ...whyIn(refusal) })
     }
     const unanswered = () =>
       setLock((before) => (before.of === id ? before : { of: id, state: 'unreached', holder: '' }))
