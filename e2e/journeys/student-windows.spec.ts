@@ -44,6 +44,21 @@ test('a student sees an outline around what is chosen in forced colours, and tex
   await expect(page.locator('main [aria-pressed=false]').first()).toHaveCSS('outline-style', 'none')
 })
 
+test('a student who reads in light letters on black sees the seal of a work, and the words of a drawing @desktop', async ({
+  page,
+  logIn,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await logIn('student')
+  await page.goto(paths.works())
+  const written = await page.locator('body').evaluate((body) => getComputedStyle(body).color)
+  // The paper of the seal is white there too.
+  const sign = page.locator('main svg[viewBox="0 0 640 640"] path').first()
+  await expect(sign).not.toHaveCSS('fill', written)
+  await page.goto(paths.center())
+  await expect(page.locator('main svg text', { hasText: '质量' })).toHaveCSS('fill', written)
+})
+
 test('a student who reads in letters of twice the size finds no words under a drawing, and none cut off @desktop', async ({
   page,
   logIn,
