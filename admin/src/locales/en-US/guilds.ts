@@ -153,7 +153,7 @@ export const guilds: (typeof zhCN)['guilds'] = {
   conflict: 'Somebody has just changed these settings. The newest are shown, please change yours again',
   semicolon: '; ',
   people: {
-    search: 'Name or student number',
+    search: 'Name or number',
     status: 'Membership',
     statuses: { member: 'Members', left: 'Left', removed: 'Removed' },
     sort: 'Order',

@@ -77,7 +77,7 @@ export const center = {
 
   contact: 'Log-in and contact',
   contactHint:
-    'Staff see the user name, the ends of the mobile number and an email from a list until you confirm it, other students nothing. Changes need your password.',
+    'Staff see your user name, the first and last digits of your mobile number, and an email from a list until you confirm it. Other students see none of these. Changes need your password.',
   username: 'User name',
   mobile: 'Mobile',
   none: 'Not given yet',

@@ -58,7 +58,7 @@ export const submissions = {
 
   text: 'Text',
   title: 'Title of your work',
-  titlePlaceholder: (task) => `Title, or “${task}” if left empty`,
+  titlePlaceholder: (task) => `Title, if not “${task}”`,
   placeholder: 'Start writing here',
   toolbar: 'Formatting',
   commands: {
@@ -81,7 +81,7 @@ export const submissions = {
   backToWriting: 'Back to writing',
   previewText: 'As it will be submitted',
   previewEmpty: 'Nothing to preview yet.',
-  editorHint: 'Markdown works too, type $ for formulas',
+  editorHint: 'Markdown, $ for formulas',
   sendKey: (keys) => `${keys} submits`,
   tooLong: (limit) => `At most ${limit} characters. Do not delete the rest yet, it can go into a file`,
 
