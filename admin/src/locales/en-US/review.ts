@@ -60,7 +60,7 @@ export const review: typeof source = {
   pageFull: 'Too much on this page: erase some of it first',
   areaName: (shape, n, words) => `${shape} ${n}: ${words}`,
   areaText: (n) => `Words of mark ${n} on a page`,
-  areaHint: 'Add a few words for those who cannot see it',
+  areaHint: 'Say it in words too',
   areaOnlyLine: 'A line without words',
   areaWhere: (shape, file, page) => (page > 1 ? `${shape} · ${file}, page ${page}` : `${shape} · ${file}`),
   lookAtArea: (n) => `Look at mark ${n} on its page`,
