@@ -69,8 +69,8 @@ const startTests = async () => {
     expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
     isolate: false,
-    exclude: ['**/*.{postgres,objects}.test.ts', '**/node_modules/**', ...ofProcesses()],
-    // As in vitest.config.ts: passwords that cost next to nothing.
+    exclude: ['**/*.{postgres,objects,pure}.test.ts', '**/node_modules/**', ...ofProcesses()],
+    // As in vitest.config.ts: passwords that cost next to nothing, except in pure tests.
     alias: [{ find: /^.*\/password-cost\.ts$/, replacement: inCopy('server/src/testing/cheap-passwords.ts') }],
   })
   await vitest.standalone()
