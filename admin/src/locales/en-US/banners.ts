@@ -42,5 +42,5 @@ export const banners: (typeof zhCN)['banners'] = {
   cancel: 'Cancel',
   remove: 'Remove',
   removeText: 'It cannot be brought back. To put it away for a while, switch it off instead.',
-  typeTitle: (title) => `Type the title "${title}" to confirm`,
+  typeTitle: (title) => `Type the title “${title}” to confirm`,
 }

@@ -23,5 +23,5 @@ export const categories: (typeof zhCN)['categories'] = {
   cancel: 'Cancel',
   remove: 'Remove',
   removeText: 'Its guilds will have no category; categories below it come up a level.',
-  typeName: (name) => `Type the category's name "${name}" to confirm`,
+  typeName: (name) => `Type the category’s name “${name}” to confirm`,
 }

@@ -2,7 +2,7 @@ export const home = {
   greeting: (hour: number, name: string) =>
     `${hour >= 5 && hour < 12 ? 'Good morning' : hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening'}, ${name}`,
   done: 'Done',
-  resume: (title: string) => `Go on with "${title}"`,
+  resume: (title: string) => `Go on with “${title}”`,
   resumeNext: (name: string, ago: string, held: number) =>
     `Next: ${name}, submitted ${ago}.${held === 0 ? '' : held === 1 ? ' 1 reviewed work is not released yet.' : ` ${held} reviewed works are not released yet.`}`,
   goOn: 'Go on reviewing',

@@ -154,7 +154,7 @@ export const editor: (typeof zhCN)['tasks']['editor'] = {
   trash: 'Move to the bin',
   trashText:
     'Students no longer see this task. It can be restored for 30 days, then it goes with everything submitted.',
-  typeName: (title) => `Type the title "${title}" to confirm`,
+  typeName: (title) => `Type the title “${title}” to confirm`,
   restore: 'Restore',
   actions: 'Actions',
   done: {

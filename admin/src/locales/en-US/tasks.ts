@@ -73,7 +73,7 @@ export const tasks: (typeof zhCN)['tasks'] = {
     cut: 'This was cut off, and some may be done. Press again to go on: those that are done are not changed twice',
     refused: (n) => `${tasksOf(n)} not changed`,
     trashText: 'Students no longer see them. They can be restored for 30 days, then they go with everything submitted.',
-    typeName: (word) => `Type "${word}" to confirm`,
+    typeName: (word) => `Type “${word}” to confirm`,
     oneTask: tasksOf,
   },
   chapters: {

@@ -21,7 +21,7 @@ export const frame = {
     menuWidth: 'Menu width (px)',
     widthRange: (least: number, most: number) => `A whole number from ${least} to ${most}, please`,
     colorWeak: 'Colour-weak mode',
-    note: 'Changes take effect at once and stay on this device. "Copy settings" copies them as JSON, to attach when you report a problem.',
+    note: 'Changes take effect at once and stay on this device. “Copy settings” copies them as JSON, to attach when you report a problem.',
     copy: 'Copy settings',
     copied: 'Settings copied',
     copyFailed: 'The browser does not allow copying. Please try another one',
@@ -35,7 +35,7 @@ export const frame = {
   tabs: {
     label: 'Open pages',
     menu: 'Tab actions',
-    closeOne: (title: string) => `Close "${title}"`,
+    closeOne: (title: string) => `Close “${title}”`,
     reload: 'Reload',
     close: 'Close this tab',
     closeLeft: 'Close tabs to the left',

@@ -164,9 +164,9 @@ export const submissions = {
   attemptsLeft: (n) => `${many(n, 'attempt', 'attempts')} left`,
   submitGoesOn: (n) =>
     `Submits automatically${n > 0 ? ` once ${many(n, 'file has', 'files have')} arrived` : ''}, on other pages too. Keep this window open`,
-  submittedAway: (title) => `"${title}" is submitted`,
+  submittedAway: (title) => `“${title}” is submitted`,
   toReceipt: 'See the receipt',
-  notSubmitted: (title, why) => `"${title}" is not submitted yet${why ? `: ${why}` : ''}`,
+  notSubmitted: (title, why) => `“${title}” is not submitted yet${why ? `: ${why}` : ''}`,
   toSubmit: 'Have a look',
   endedUnsubmitted: 'Not submitted yet. Log in and submit it from its page',
   uploadsGoOn: (n) =>
@@ -201,7 +201,7 @@ export const submissions = {
     task: 'Task',
     by: 'By',
     time: 'Time',
-    zone: (zone) => `${zone}, by the server's clock`,
+    zone: (zone) => `${zone}, by the server’s clock`,
     onTimeShort: 'on time',
     lateShort: 'late',
     content: 'Content',
