@@ -160,7 +160,7 @@ export const review: typeof source = {
   missingTitle: (task: string) => `Not submitted: ${task}`,
   missingNone: 'Everybody has submitted.',
   missingStates: {
-    available: 'Not taken',
+    available: 'Not accepted',
     doing: 'Under way',
     returned: 'Returned',
     expired: 'Expired',
@@ -259,7 +259,7 @@ export const review: typeof source = {
   holdersTotal: (n: string) => (Number(n) === 1 ? '1 person' : `${n} people`),
   holderStates: {
     locked: 'Locked',
-    available: 'Not taken',
+    available: 'Not accepted',
     doing: 'Under way',
     submitted: 'Waits for review',
     returned: 'Returned',
