@@ -112,8 +112,6 @@ export const equivalent: Readonly<Record<string, string>> = {
     'a type: it names the refusals there are',
   "server/src/accounts/routes.admin.ts: const way = { provider_id, refusal: 'NO_SESSION', hold } as const":
     'it says with what is refused; who refuses is a guard of its own',
-  "server/src/roster/unused-store.ts: { table: 'guild_members', column: 'user_id', only: sql`and kept.status in ('member', 'pending')` },":
-    'it is read with its file, before it could be broken; broken by hand, three tests of undoing lists go red',
   "server/src/privacy/quotes-store.ts: waiting: await db.selectFrom('submissions').select('task_id').distinct().where('user_id', '=', user_id).where(isWaiting('submissions')).execute(),":
     'it chooses the notices that are written anew, each from who still waits; of another task it comes out the same',
   "server/src/rankings/counters-store.ts: eb.selectFrom('guild_members').select('user_id').where('guild_id', '=', guild_id).where('status', '=', 'member').where('role', '=', 'student'),":

@@ -57,7 +57,7 @@ const ofProcesses = (): string[] =>
 const startTests = async () => {
   Object.assign(process.env, env)
   writeFileSync(inCopy('broken.ts'), setup)
-  mkdirSync(inCopy('met'))
+  mkdirSync(inCopy('met'), { recursive: true })
   const vitest = await createVitest('test', {
     root: copy,
     watch: false,
@@ -77,7 +77,7 @@ const startTests = async () => {
   return {
     /** The test file that fails with this guard broken; null if none does. */
     failing: async (paths: readonly string[], id: number): Promise<string | null> => {
-      // No path at all would stand for all tests.
+      // Without a path, all would be run.
       if (paths.length === 0) return null
       writeFileSync(inCopy('wanted'), String(id))
       const specs = await vitest.globTestSpecifications([...paths])
@@ -98,22 +98,32 @@ type Tests = Awaited<ReturnType<typeof startTests>>
 
 /**
  * Runs all tests with nothing broken; returns a function that lists the test files that reach a guard: those of its own
- * folder, which notice most, and all others.
+ * folder, which notice most, and all others. What is built when its file is loaded is reached by no test in particular:
+ * then all are listed, `isLoaded`.
  */
-const comingBy = async (tests: Tests): Promise<(mutant: Mutant) => readonly (readonly string[])[]> => {
+const comingBy = async (tests: Tests) => {
   const red = await tests.failing([inCopy('server/src/')], NONE)
   if (red !== null) throw new Error(`the tests are red before anything is broken: ${red}`)
   const files = readdirSync(inCopy('met')).map(
     (name) => JSON.parse(readFileSync(inCopy(join('met', name)), 'utf8')) as { path: string; met: readonly number[] },
   )
-  return ({ id, file }) => {
+  return ({ id, file }: Mutant) => {
     const reaching = files.filter(({ met }) => met.includes(id))
+    const isLoaded = reaching.length === 0
     const folder = inCopy(file.split('/').slice(0, 3).join('/'))
-    // What is built when its file is loaded is reached by no test in particular.
-    const paths = (reaching.length > 0 ? reaching : files).map(({ path }) => path)
     const near = (path: string) => path.startsWith(`${folder}/`)
-    return [paths.filter(near), paths.filter((path) => !near(path))]
+    const paths = (isLoaded ? files : reaching).map(({ path }) => path)
+    return { isLoaded, paths: [paths.filter(near), paths.filter((path) => !near(path))] }
   }
+}
+
+/** The test file that fails with a guard broken; null if none does. */
+const failingIn = async (tests: Tests, paths: readonly (readonly string[])[], id: number): Promise<string | null> => {
+  for (const some of paths) {
+    const red = await tests.failing(some, id)
+    if (red !== null) return red
+  }
+  return null
 }
 
 /** The guards that no test notices when they are broken. */
@@ -123,8 +133,11 @@ const unnoticed = async (guards: readonly Mutant[]): Promise<Mutant[]> => {
   const open: Mutant[] = []
   for (const mutant of guards) {
     const { id, file, line, guard } = mutant
-    const [near = [], far = []] = testsBy(mutant)
-    const by = (await tests.failing(near, id)) ?? (await tests.failing(far, id))
+    const { isLoaded, paths } = testsBy(mutant)
+    // Processes that have loaded the file already would keep what was built then.
+    const asked = isLoaded ? await startTests() : tests
+    const by = await failingIn(asked, paths, id)
+    if (isLoaded) await asked.close()
     const outcome = by === null ? 'no test notices' : 'held by tests  '
     console.log(`${outcome}  ${file}:${line} ${guard}${by === null ? '' : ` ← ${by}`}`)
     if (by === null) open.push(mutant)
