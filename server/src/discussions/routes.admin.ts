@@ -81,7 +81,10 @@ const staffPost = (app: App, row: StaffPostRow, look: Look) => ({
   edit_count: row.edit_count,
 })
 
-/** Runs work in a transaction on a post of a guild whose discussions the caller moderates. */
+/**
+ * Runs work in a transaction on a post of a guild whose discussions the caller moderates. Asked again at its end: a
+ * release of the whole class may have held the task for a minute.
+ */
 const moderating = <T>(
   db: Db,
   id: number,
@@ -92,7 +95,9 @@ const moderating = <T>(
     const post = await findPost(db, id)
     if (!post) throw fail('NOT_FOUND')
     await mustModerate(db, caller.user_id, post.guild_id)
-    return work(db, post)
+    const done = await work(db, post)
+    await mustModerate(db, caller.user_id, post.guild_id)
+    return done
   })
 
 /** Hiding is for safety and always possible; everything else in an archived guild is read-only. */
@@ -107,6 +112,8 @@ const settingOf = (db: Db, task_id: number, caller: Caller, set: Parameters<type
     await mustModerate(db, caller.user_id, task.guild_id)
     await mustBeActive(db, task.guild_id)
     await setDiscussion(db, task_id, set)
+    // Asked again: a release may have held the task for a minute.
+    await mustModerate(db, caller.user_id, task.guild_id)
   })
 
 const visibilityAfter = async (db: Db, id: number) => {
@@ -163,7 +170,10 @@ const replyTo = async (app: App, { task_id, ...sent }: Input<typeof discussionsA
     const { role } = await mustBeStaff(db, caller.user_id, task.guild_id)
     await mustBeActive(db, task.guild_id)
     const reader = { user_id: caller.user_id, sees: 'all' } as const
-    return (await writePost(app, db, { task, user_id: caller.user_id, role }, { ...sent, written }, reader, at)).id
+    const post = await writePost(app, db, { task, user_id: caller.user_id, role }, { ...sent, written }, reader, at)
+    // Asked again: a release may have held the task for a minute.
+    await mustBeStaff(db, caller.user_id, task.guild_id)
+    return post.id
   })
   return staffPost(app, orNotFound(await findForStaff(db, caller.user_id, id)), await lookOf(app, caller))
 }

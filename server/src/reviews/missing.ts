@@ -77,6 +77,8 @@ export const remindThem =
         if (await isArchived(db, only.guild_id)) throw fail('ARCHIVED')
         if (!isOut(only, caller.now)) throw fail('STATE', { state: statusAt(only, caller.now) })
       }
+      // Asked again behind the lock.
+      await tasksAsked(db, { task_id, set_id }, caller)
       const out = tasks.filter((task) => isOut(task, caller.now))
       const classes = countsByClass(await remind(db, out, user_ids ?? null, caller.now))
       return { people: classes.reduce((sum, { people }) => sum + people, 0), classes }

@@ -96,10 +96,11 @@ const decideOn =
     const { timezone: zone } = await app.settings()
     return app.db.transaction().execute(async (db) => {
       const { item, task: seen } = await mustFind(db, caller, input.submit_id)
-      const role = await roleIn(db, caller.user_id, item.guild_id)
       // Locked until the end: whether results are held is decided here, and a concurrent release of the held ones
       // includes this one.
       const task = orNotFound(await lockTask(db, seen.id))
+      // Asked behind the lock, which a release may hold for a minute.
+      const role = await roleIn(db, caller.user_id, item.guild_id)
       if (await isArchived(db, item.guild_id)) throw fail('ARCHIVED')
       mustBeThere(task)
       // Serializes with a reviewer who opens it now because this reviewer's lock has expired.
@@ -131,6 +132,8 @@ const releaseHeld =
       // Locked before its results, in the same order as when results are reviewed or typed, and read again: its points
       // may have changed since.
       const task = orNotFound(await lockTask(db, seen.id))
+      // Asked again: another release may have held it for a minute.
+      await roleIn(db, caller.user_id, task.guild_id)
       const released = await releaseTask(db, task, only, act)
       // Everything is released: no timed release remains, and later results are held again.
       if (only === null) await dropTimed(db, [task.id])

@@ -1,13 +1,11 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { remarkingAdmin } from '@tongchuang/contract/remarking.admin.ts'
 import type { App } from '../app-services.ts'
-import { orNotFound } from '../db/or-not-found.ts'
 import { storedValue } from '../db/stored-json.ts'
 import { implement } from '../http/implement.ts'
 import { pointsOfMarks } from '../submissions/questions/marking-rules.ts'
-import { requireLead } from '../tasks/editing/form.ts'
+import { lockForLead, requireLead } from '../tasks/editing/form.ts'
 import { mustBeThere } from '../tasks/rules.ts'
-import { lockTask } from '../tasks/store.ts'
 import { person } from './present.ts'
 import type { ResultChange } from './remarking/remark-rules.ts'
 import { kindOf, remarkSome, wouldChange } from './remarking/remark.ts'
@@ -65,9 +63,7 @@ export const remarkingRoutes = (app: App): void =>
       const { timezone: zone } = await app.settings()
       return app.db.transaction().execute(async (db) => {
         // Locked first: two concurrent requests to mark it again are serialized, and nobody changes the keys meanwhile.
-        const task = orNotFound(await lockTask(db, task_id))
-        // A release of a whole class may hold it for long: whoever leads it no more by then changes nothing.
-        const { staff } = await requireLead(db, task_id, caller)
+        const { task, staff } = await lockForLead(db, task_id, caller)
         mustBeThere(task)
         if (task.edit_version !== base_version) throw fail('CONFLICT')
         const { user_id, now } = caller

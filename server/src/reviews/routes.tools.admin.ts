@@ -150,6 +150,8 @@ const correctResult =
       if (again) return saved(item.id, earlier, again)
       const judge = { user_id: caller.user_id, role, now: caller.now, zone }
       const { result, state } = await correct(db, earlier, correction, judge)
+      // Asked again: a release may have held the task for a minute.
+      await roleIn(db, caller.user_id, item.guild_id)
       return saved(item.id, result, state)
     })
   }

@@ -8,10 +8,10 @@ import { implement, type Handlers } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
 import { excuseStudents, extendStudents, reopenStudents, tellStudents } from './enrolment/staff-changes.ts'
-import { requireLead } from './editing/form.ts'
+import { lockForLead, requireLead } from './editing/form.ts'
 import { closeTask, openTask } from './editing/lifecycle.ts'
 import { closeOf, statusAt, type Enrolment, type Task } from './rules.ts'
-import { listForStaff, lockTask } from './store.ts'
+import { listForStaff } from './store.ts'
 
 const taskOf = (task: Task, now: number) => ({
   id: task.id,
@@ -58,15 +58,9 @@ const sayGiven = async (app: App, db: Db, rows: readonly Enrolment[], actor_id: 
 
 /** Task calls for staff: opening and closing by hand, and actions on single students. */
 export const taskAdminRoutes = (app: App): void => {
-  /**
-   * Changes students of a task in a transaction that holds it. A release of a whole class may hold it for long: whoever
-   * leads it no more by then changes nothing.
-   */
+  /** Changes students of a task in a transaction that holds it. */
   const leading = <T>(task_id: number, caller: Person, change: (db: Db, task: Task) => Promise<T>): Promise<T> =>
-    app.db.transaction().execute(async (db) => {
-      await lockTask(db, task_id)
-      return change(db, (await requireLead(db, task_id, caller)).task)
-    })
+    app.db.transaction().execute(async (db) => change(db, (await lockForLead(db, task_id, caller)).task))
 
   const handlers: Handlers<typeof tasksAdmin> = {
     list: async ({ guild_id, status, ...page }, { user_id, now }) => {

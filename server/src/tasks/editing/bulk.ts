@@ -3,7 +3,6 @@ import { fail, Refusal, refusalText } from '@tongchuang/contract/errors.ts'
 import type { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import type { App } from '../../app-services.ts'
 import type { Db } from '../../db/schema.ts'
-import { orNotFound } from '../../db/or-not-found.ts'
 import { addDays, ms } from '../../db/time.ts'
 import { lockGuild } from '../../guilds/lock-store.ts'
 import { invalid } from '../../http/problem.ts'
@@ -11,10 +10,9 @@ import { inLanguage } from '../../http/language.ts'
 import type { Person } from '../../http/session.ts'
 import { isShown, mustAllow, mustBeFair, mustFit } from './editing-rules.ts'
 import { isChapterOf, recordTask, saveTask } from './editing-store.ts'
-import { formOf, requireLead, requireStaffOfTask } from './form.ts'
+import { formOf, lockForLead, requireLead, requireStaffOfTask } from './form.ts'
 import { archiveTask, closeTask, openTask, publishTask, restoreTask, trashTask } from './lifecycle.ts'
 import { closeOf, statusAt, type Task } from '../rules.ts'
-import { lockTask } from '../store.ts'
 import { besideDates } from './status-rules.ts'
 import { tellDates } from './tell-holders.ts'
 
@@ -66,7 +64,7 @@ const isMoved = (task: Task, seen: Dates, move: (date: number | null) => number 
 const shift = async (db: Db, id: number, { days = 0, from }: Sent, { user_id, now, zone }: By): Promise<void> => {
   await requireLead(db, id, { user_id })
   // Locked before it is read, so that a concurrent save comes either before or after and neither is lost.
-  const task = orNotFound(await lockTask(db, id))
+  const { task } = await lockForLead(db, id, { user_id })
   mustAllow('edit', statusAt(task, now))
   const move = (date: number | null) => (date === null ? null : addDays(date, zone, days))
   const seen = from?.find((one) => one.id === id)
@@ -93,7 +91,7 @@ const shift = async (db: Db, id: number, { days = 0, from }: Sent, { user_id, no
 const intoChapter = async (db: Db, id: number, chapter_id: number | null, { user_id, now }: By): Promise<void> => {
   const { guild } = await requireLead(db, id, { user_id })
   if (chapter_id !== null) await lockGuild(db, guild.id)
-  const task = orNotFound(await lockTask(db, id))
+  const { task } = await lockForLead(db, id, { user_id })
   mustAllow('edit', statusAt(task, now))
   if (chapter_id !== null && !(await isChapterOf(db, task.guild_id, chapter_id)))
     throw invalid('chapter_id', '这个章节属于别的公会', 'That chapter belongs to another guild')

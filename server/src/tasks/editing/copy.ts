@@ -54,13 +54,14 @@ export const copyTask = async (
   const { task, guild } = await requireStaffOfTask(db, id, by)
   const to =
     given.guild_id === undefined || given.guild_id === guild.id ? guild : await findGuildDetail(db, given.guild_id)
+  const within = to?.id === guild.id
+  // The chapter of the copy is not removed meanwhile. Asked behind the lock who leads the guild by then.
+  if (within && task.chapter_id !== null) await lockGuild(db, to.id)
   const staff = to && (await staffOf(db, by.user_id, to.id))
   if (!to || !staff) throw fail('NOT_FOUND')
   if (!mayLead(staff)) throw fail('ROLE')
   if (to.status === 'archived') throw fail('ARCHIVED')
-  const within = to.id === guild.id
   const { open_at, due_at, close_at, sort_order } = task
-  if (within && task.chapter_id !== null) await lockGuild(db, to.id)
   const chapter_id = within ? ((await findTask(db, id))?.chapter_id ?? null) : null
   const made = await insertCopy(
     db,

@@ -3,6 +3,7 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import type { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import type { App } from '../../app-services.ts'
 import type { Db } from '../../db/schema.ts'
+import { orNotFound } from '../../db/or-not-found.ts'
 import { iso } from '../../db/time.ts'
 import { fileCards, linkTo } from '../../files/cards.ts'
 import type { FileRow } from '../../files/store.ts'
@@ -16,7 +17,7 @@ import { keysOf } from '../questions/key-store.ts'
 import { questionsOf, type QuestionKey } from '../questions/question-rules.ts'
 import { statusAt, type Task } from '../rules.ts'
 import { showSet } from '../sets/show-set.ts'
-import { findTask } from '../store.ts'
+import { findTask, lockTask } from '../store.ts'
 
 export type TaskForm = Output<typeof taskEditing.form>
 
@@ -55,6 +56,15 @@ export const requireLead = async (db: Db, id: number, caller: Pick<Person, 'user
   if (!mayLead(found.staff)) throw fail('ROLE')
   mustBeActive(found)
   return found
+}
+
+/**
+ * The same, and locks the task until the transaction ends. Asked behind the lock: a release of a whole class may hold a
+ * task for a minute, and whoever leads its guild no more by then changes nothing.
+ */
+export const lockForLead = async (db: Db, id: number, caller: Pick<Person, 'user_id'>): Promise<StaffTask> => {
+  orNotFound(await lockTask(db, id))
+  return requireLead(db, id, caller)
 }
 
 /** A task with its criteria and questions, as the rules need it. */

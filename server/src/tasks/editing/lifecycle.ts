@@ -1,6 +1,5 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../../app-services.ts'
-import { orNotFound } from '../../db/or-not-found.ts'
 import type { Db } from '../../db/schema.ts'
 import { leaveEvent } from '../../events.ts'
 import type { Person } from '../../http/session.ts'
@@ -15,12 +14,12 @@ import { aboutEnrolment } from '../enrolment/outcome.ts'
 import { tellPublished } from '../clock/task-jobs.ts'
 import { binMs, lacks, mustAllow, publishedAs, type TaskAct } from './editing-rules.ts'
 import { listOutOfTime, recordTask, removeTask, unpublishedAt } from './editing-store.ts'
-import { formOf, requireLead } from './form.ts'
+import { formOf, lockForLead, requireLead } from './form.ts'
 import { statusAt, type Task } from '../rules.ts'
 import { closingOf, openingOf } from './status-rules.ts'
 import { aboutTask } from '../robot-notices.ts'
 import { removeEmptySets } from '../sets/set-store.ts'
-import { lockTask, moveTask } from '../store.ts'
+import { moveTask } from '../store.ts'
 import type { TaskStatus } from '../rules.ts'
 
 type By = Pick<Person, 'user_id' | 'now'>
@@ -35,7 +34,7 @@ const opening: ReadonlySet<TaskAct> = new Set(['publish', 'open', 'restore'])
 const ready = async (db: Db, id: number, act: TaskAct, caller: By): Promise<Task> => {
   const { guild } = await requireLead(db, id, caller)
   if (opening.has(act)) await lockGuild(db, guild.id)
-  const task = orNotFound(await lockTask(db, id))
+  const { task } = await lockForLead(db, id, caller)
   mustAllow(act, statusAt(task, caller.now))
   return task
 }

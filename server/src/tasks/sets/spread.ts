@@ -3,7 +3,6 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import { setLimits, type ClassOutcome } from '@tongchuang/contract/task-set-members.admin.ts'
 import type { taskSetsAdmin } from '@tongchuang/contract/task-sets.admin.ts'
 import type { App } from '../../app-services.ts'
-import { orNotFound } from '../../db/or-not-found.ts'
 import type { Db } from '../../db/schema.ts'
 import { ms } from '../../db/time.ts'
 import { leaveEvent } from '../../events.ts'
@@ -16,10 +15,10 @@ import type { Person } from '../../http/session.ts'
 import { copyParts, insertCopy } from '../editing/copy-store.ts'
 import { mustAllow, mustFit } from '../editing/editing-rules.ts'
 import { neededFor, putPrerequisites, recordTask } from '../editing/editing-store.ts'
-import { formOf, requireLead } from '../editing/form.ts'
+import { formOf, lockForLead, requireLead } from '../editing/form.ts'
 import { trashTask } from '../editing/lifecycle.ts'
 import { statusAt, type Task } from '../rules.ts'
-import { findTask, lockTask } from '../store.ts'
+import { findTask } from '../store.ts'
 import { inClass } from './each-class.ts'
 import {
   chaptersTitled,
@@ -56,7 +55,7 @@ const leaveSet = async (db: Db, task_id: number, now: number): Promise<void> => 
 /** The set of a task, created where it has none: of two concurrent requests the second finds the set of the first. */
 const setOf = (app: App, id: number, { user_id, now }: Person): Promise<number> =>
   app.db.transaction().execute(async (db) => {
-    const task = orNotFound(await lockTask(db, id))
+    const { task } = await lockForLead(db, id, { user_id })
     if (task.set_id !== null) return task.set_id
     const made = await makeSet(db, { owner_id: user_id, title: task.title, now })
     await putIntoSet(db, id, made, now)
@@ -164,8 +163,8 @@ export const takeOut = async (app: App, id: number, caller: Person): Promise<voi
   if (set_id === null) return
   await app.db.transaction().execute(async (db) => {
     await lockSet(db, set_id)
-    const task = await lockTask(db, id)
-    if (!task || task.set_id === null) return
+    const { task } = await lockForLead(db, id, caller)
+    if (task.set_id === null) return
     await leaveSet(db, id, caller.now)
     if (task.status === 'draft') await trashTask(db, id, caller)
   })
