@@ -45,6 +45,7 @@ const aSchool = async () => {
     .where('user_id', '=', user_id)
   const before = await membership.executeTakeFirstOrThrow()
   const ask = asking({ ...matrix, school })
+  const calls = servedCalls(school.app.http)
 
   /** Removes the teacher, and holds what a release of the whole class holds. */
   const remove = async (db: Db): Promise<void> => {
@@ -56,12 +57,10 @@ const aSchool = async () => {
   }
 
   return {
-    matrix,
     db,
     remove,
-    calls: servedCalls(school.app.http),
     ask: ([name, input]: Row) => {
-      const call = callNamed(servedCalls(school.app.http), name)
+      const call = callNamed(calls, name)
       return ask(call, filled(input, objectOf(matrix)), matrix.tokens.teacher).then((body) => answerOf(call, body))
     },
     bringBack: () => db.updateTable('guild_members').set(before).where('id', '=', before.id).execute(),
@@ -76,7 +75,7 @@ const isWaiting = async (db: Db): Promise<boolean> => {
   return (rows[0]?.n ?? 0) > 0
 }
 
-/** Makes a call while the teacher is being removed. What it answered before that was certain is none of it: null. */
+/** Makes a call while the teacher is being removed; null if it was answered before the removal was certain. */
 const askedMeanwhile = async (
   { db, remove, ask }: Known,
   row: Row,
@@ -103,7 +102,7 @@ const askedMeanwhile = async (
 
 // On SQLite, transactions never overlap.
 test(
-  'whatever a teacher has pressed waits for their removal, it changes nothing in the class',
+  'a teacher who is removed while what they pressed waits has changed nothing in the class',
   { timeout: 300_000 },
   async () => {
     const late: string[] = []
