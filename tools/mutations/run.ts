@@ -128,21 +128,28 @@ const failingIn = async (tests: Tests, paths: readonly (readonly string[])[], id
 
 /** The guards that no test notices when they are broken. */
 const unnoticed = async (guards: readonly Mutant[]): Promise<Mutant[]> => {
-  const tests = await startTests()
-  const testsBy = await comingBy(tests)
   const open: Mutant[] = []
-  for (const mutant of guards) {
+  const judge = async (tests: Tests, mutant: Mutant, paths: readonly (readonly string[])[]): Promise<void> => {
     const { id, file, line, guard } = mutant
-    const { isLoaded, paths } = testsBy(mutant)
-    // Processes that have loaded the file already would keep what was built then.
-    const asked = isLoaded ? await startTests() : tests
-    const by = await failingIn(asked, paths, id)
-    if (isLoaded) await asked.close()
+    const by = await failingIn(tests, paths, id)
     const outcome = by === null ? 'no test notices' : 'held by tests  '
     console.log(`${outcome}  ${file}:${line} ${guard}${by === null ? '' : ` ← ${by}`}`)
     if (by === null) open.push(mutant)
   }
+  const tests = await startTests()
+  const testsBy = await comingBy(tests)
+  const [loaded, reached] = [
+    guards.filter((one) => testsBy(one).isLoaded),
+    guards.filter((one) => !testsBy(one).isLoaded),
+  ]
+  for (const mutant of reached) await judge(tests, mutant, testsBy(mutant).paths)
   await tests.close()
+  // Processes that have loaded the file already keep what was built then: each of these guards gets new ones.
+  for (const mutant of loaded) {
+    const fresh = await startTests()
+    await judge(fresh, mutant, testsBy(mutant).paths)
+    await fresh.close()
+  }
   return open
 }
 
