@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { isShortRun } from './e2e/short-run.ts'
-import DocumentsTogether from './tools/documents-together.ts'
+import { testsWithDocument } from './tools/tests-with-document.ts'
 
 const everywhere = ['**/node_modules/**', '**/dist/**', 'e2e/**']
 /** Pure tests of the server: rules and parts that open no database. */
@@ -20,6 +20,12 @@ const slow = [
   'ui/src/late-part.test.tsx', // what is loaded late may be half loaded in a process that other tests share
   'ui/src/rich-text-typed.test.ts', // thousands of texts typed
 ]
+
+/**
+ * Tests of parts of pages, in a document without a browser. A project of their own: a process serves one file after the
+ * other only as long as the next one has the same environment, and a mixed order took twice as long.
+ */
+const inDocument = testsWithDocument()
 
 /** Passwords that cost next to nothing: a test of what they cost is a pure one, and a process of its own has the real ones. */
 const cheapPasswords = [
@@ -105,16 +111,27 @@ const onDatabase = (dialect: 'sqlite' | 'postgres', other: string) => ({
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    sequence: { sequencer: DocumentsTogether },
     // Races against the clock of a crowded machine get another try; what needed it is named by the reporter.
     retry: 1,
     projects: [
       {
         test: {
+          name: 'component',
+          expect: patient,
+          include: inDocument,
+          exclude: [...everywhere, ...slow],
+          setupFiles: ['./tools/empty-document.ts'],
+          env: { TZ: 'UTC' },
+          isolate: false,
+          testTimeout: 180_000,
+        },
+      },
+      {
+        test: {
           name: 'unit',
           expect: patient,
           include: ['{contract,ui,web,admin}/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', ...pure],
-          exclude: [...everywhere, ...slow, 'tools/faults/**'],
+          exclude: [...everywhere, ...slow, ...inDocument, 'tools/faults/**'],
           setupFiles: ['./tools/empty-document.ts'],
           env: { TZ: 'UTC' },
           // To read the sources anew for each file took as long as the tests, and to build a document for each as long again.

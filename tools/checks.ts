@@ -34,7 +34,8 @@ const vitest = [
 ] as const
 
 /**
- * Pure rules, units and the architecture test: no database, no browser, and none that waits for threads or processes.
+ * Pure rules, units and the architecture test: no database, no browser, no document, and none that waits for threads or
+ * processes.
  */
 export const unitTests: Stage = { name: '规则与结构 / rules and structure', command: [...vitest, '--project=unit'] }
 
@@ -58,9 +59,9 @@ export const allTests: Stage = {
   minutes: 30,
 }
 
-/** Units, the server on SQLite, and of PostgreSQL what only it does, without the longest (vitest.config.ts). */
+/** All but what waits; of PostgreSQL what only it does, and of the server without the longest (vitest.config.ts). */
 export const shortTests: Stage = {
   ...allTests,
-  command: [...vitest, ...['unit', 'sqlite', 'postgres'].map((name) => `--project=${name}`)],
+  command: [...vitest, ...['component', 'unit', 'sqlite', 'postgres'].map((name) => `--project=${name}`)],
   env: { [SHORT_RUN]: '1' },
 }

@@ -2,12 +2,15 @@
 import { QueryObserver, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createQueryClient, readsClient } from './reads.ts'
 import { drawSlowReads, SlowReads } from './slow-reads.tsx'
 import { openPage } from './testing/page.tsx'
 
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  readsClient.set(null) // as in a window that was just opened
+})
 afterEach(() => void vi.useRealTimers())
 
 type Ask = () => Promise<string>
@@ -83,6 +86,10 @@ test('a student who comes back to a page that shows nothing old is told the same
 
 test('a student whose first page after the log-in gets no answer is told so too', async () => {
   const page = await openPage(null)
+  onTestFinished(async () => {
+    await page.doing(() => readsClient.set(null))
+    page.all('body > div.no-print').at(-1)?.remove()
+  })
   await page.doing(() => drawSlowReads())
   expect(page.all('output')).toHaveLength(0)
   const client = createQueryClient()
@@ -91,8 +98,6 @@ test('a student whose first page after the log-in gets no answer is told so too'
   await page.doing(() => vi.advanceTimersByTimeAsync(10_000))
   expect(page.all('output')[0]?.textContent).toBe(words)
   deaf()
-  await page.doing(() => readsClient.set(null))
-  page.all('body > div').at(-1)?.remove()
 })
 
 test('a student is told nothing of an answer that comes late, and nothing of what is renewed behind the page', async () => {

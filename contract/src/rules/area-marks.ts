@@ -25,13 +25,15 @@ export const fitsPage = (marks: readonly { points: readonly number[]; text: stri
 export const roundedPoints = (points: readonly number[]): number[] =>
   points.map((part) => Math.round(Math.min(1, Math.max(0, part)) * 10_000) / 10_000)
 
-const farFrom = (points: readonly number[], at: number, from: number, to: number): number => {
+/** How far a point is from a stretch of its line, squared: a root for each point would be most of the time. */
+const squareFrom = (points: readonly number[], at: number, from: number, to: number): number => {
   const [x, y] = [points[at * 2] ?? 0, points[at * 2 + 1] ?? 0]
   const [ax, ay] = [points[from * 2] ?? 0, points[from * 2 + 1] ?? 0]
   const [bx, by] = [(points[to * 2] ?? 0) - ax, (points[to * 2 + 1] ?? 0) - ay]
   const length = bx * bx + by * by
   const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * bx + (y - ay) * by) / length))
-  return Math.hypot(x - ax - along * bx, y - ay - along * by)
+  const [dx, dy] = [x - ax - along * bx, y - ay - along * by]
+  return dx * dx + dy * dy
 }
 
 const thinned = (points: readonly number[], tolerance: number): number[] => {
@@ -41,9 +43,9 @@ const thinned = (points: readonly number[], tolerance: number): number[] => {
   const parts: [number, number][] = [[0, last]]
   for (let part = parts.pop(); part; part = parts.pop()) {
     const [from, to] = part
-    let [farthest, distance] = [0, tolerance]
+    let [farthest, distance] = [0, tolerance ** 2]
     for (let at = from + 1; at < to; at += 1) {
-      const far = farFrom(points, at, from, to)
+      const far = squareFrom(points, at, from, to)
       if (far > distance) [farthest, distance] = [at, far]
     }
     if (farthest === 0) continue
