@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turnOfLoop, setTimeout as sleep } from 'node:timers/promises'
 import { SelectQueryNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, ValueNode } from 'kysely'
-import type { CompiledQuery, Dialect, Driver, LimitNode, QueryResult } from 'kysely'
+import type { BinaryOperationNode, CompiledQuery, Dialect, Driver, LimitNode, QueryResult } from 'kysely'
 import { CommitGroup } from './commit-group.ts'
 import { Parameter } from './compiled.ts'
 import { committed, type ColumnReader, type DirectReader, type OwnConnection } from './connection.ts'
@@ -12,6 +12,7 @@ import { createMutex, type Mutex } from './mutex.ts'
 import { SharedSnapshot } from './shared-snapshot.ts'
 import { openHandle, type Handle } from './sqlite-handle.ts'
 import type { Column } from './row-reader.ts'
+import { withWords } from './words-of-indexes.ts'
 
 /** Tries again while another process holds the file's write lock, without holding up this one. */
 const withRetry = async <T>(timeoutMs: number, work: () => T): Promise<T> => {
@@ -199,6 +200,10 @@ class OwnCompiler extends SqliteQueryCompiler {
   protected override visitValue(node: ValueNode): void {
     if (node.value instanceof Parameter) this.append('+')
     super.visitValue(node)
+  }
+
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    super.visitBinaryOperation(withWords(node) ?? node)
   }
 
   // With a bare parameter for it, SQLite plans the query anew at each call: that takes longer than reading a page of
