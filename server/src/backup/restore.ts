@@ -69,7 +69,7 @@ export type Target = {
 export const restore = async (path: string, target: Target, id: string = randomUUID()): Promise<Manifest> => {
   const archive = await openArchive(path)
   const { manifest } = archive
-  const end = await beginRestore(target.dataDir, id, manifest.created_at).catch(async (error: unknown) => {
+  const end = await beginRestore(target, id, manifest.created_at).catch(async (error: unknown) => {
     archive.close()
     throw isOutOfSpace(error) ? new RestoreRefused(await tooSmall(null, target.dataDir)) : error
   })
@@ -189,7 +189,7 @@ const unpack = async (archive: Archive, { dataDir, files: place, tell }: Target,
   const paths = restorePaths(dataDir, id)
   // A shared store receives the files at once: it has no folder to rename at the end, and no row refers to them yet.
   const files = place.folder === null ? place : localFileStore(paths.files)
-  if (place.folder === null && archive.manifest.files.length > 0) await noteMoving(dataDir, id)
+  if (place.folder === null) await noteMoving(dataDir, id)
   for (const [done, { key }] of archive.manifest.files.entries()) {
     tell?.({ what: 'files', done, of: archive.manifest.files.length })
     const beside = join(paths.folder, 'file')

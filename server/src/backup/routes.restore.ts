@@ -110,7 +110,7 @@ const begin =
     // Of two restores at once, or a restore and the creation of an administrator, only one can use the key.
     await app.db.transaction().execute((db) => useSetupKey(db, key, now))
     // Before the state is stored: a status request that finds it checks whether its process lives.
-    const end = await beginRestore(target.dataDir, upload)
+    const end = await beginRestore(target, upload)
     await incoming.note(upload, begun)
     const restoring = withoutDeadline(() => work(restores, upload, key))
       .catch((error: unknown) => app.log.error({ err: error }, 'a restore was cut short'))

@@ -1,6 +1,8 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { relative } from 'node:path'
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { allTables } from '../db/all-tables.ts'
 import type { Dialect } from '../db/connection.ts'
+import type { Database } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
 import type { BackupLinkTable, BackupRunTable } from './tables.ts'
 
@@ -11,6 +13,22 @@ export const hasPeople = async (db: Db, dialect: Dialect): Promise<boolean> => {
   const tables = await allTables(db, dialect)
   if (!tables.some(({ name }) => name === 'users')) return false
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/**
+ * A name that tells a database from another one, also while it is empty: that of PostgreSQL with its server, however
+ * that is addressed; the place of SQLite in the data folder, wherever that is moved.
+ */
+export const databaseName = async ({ db, path }: Pick<Database, 'db' | 'path'>, dataDir: string): Promise<string> => {
+  if (path !== null) return `sqlite ${relative(dataDir, path)}`
+  const { rows } = await sql<{ name: string }>`
+    select concat_ws(' ', current_database(), current_schema()) as name`.execute(db)
+  // Everybody may read it unless an administrator of the server has taken that away.
+  const server = await sql<{ id: string }>`select system_identifier::text as id from pg_control_system()`
+    .execute(db)
+    .then((found) => found.rows[0]?.id)
+    .catch(() => '')
+  return `postgres ${server} ${rows[0]?.name}`
 }
 
 const restoreKey = 'restore_underway'

@@ -5,7 +5,7 @@ import type { Database } from '../db/open.ts'
 import { fieldOf, fieldsIn } from '../fields.ts'
 import { localFileStore, settle, writeWhole, type FileStore } from '../storage/file-store.ts'
 import { secretChannel } from './secret.ts'
-import { forgetRestore, hasPeople, notedRestore } from './store.ts'
+import { databaseName, forgetRestore, hasPeople, notedRestore } from './store.ts'
 
 const HEARTBEAT_MS = 10_000
 // How long a restore may be silent: a process on another machine cannot be checked, and a process id here may have been
@@ -28,12 +28,16 @@ export const restorePaths = (dataDir: string, id: string) => {
 }
 
 /**
- * Records which process restores, before anything else, and which backup if it is known; returns a function that ends
- * the record.
+ * Records which process restores, before anything else, into which database, and which backup if it is known; returns a
+ * function that ends the record.
  */
-export const beginRestore = async (dataDir: string, id: string, of = ''): Promise<() => void> => {
+export const beginRestore = async (
+  { database, dataDir }: Pick<Target, 'database' | 'dataDir'>,
+  id: string,
+  of = '',
+): Promise<() => void> => {
   const { folder, owner } = restorePaths(dataDir, id)
-  const record: Owner = { host: hostname(), pid: process.pid, of }
+  const record: Owner = { host: hostname(), pid: process.pid, of, into: await databaseName(database, dataDir) }
   await writeWhole(owner, JSON.stringify(record)).catch(async (error: unknown) => {
     await rm(folder, { recursive: true, force: true }).catch(() => {})
     throw error
@@ -54,12 +58,13 @@ const runs = (pid: number): boolean => {
   }
 }
 
-type Owner = { host: string; pid: number; of: string }
+type Owner = { host: string; pid: number; of: string; into: string }
 
 /** What is recorded of a restore; nothing where the record is missing, or was cut off when the power failed. */
 const ownerOf = async (dataDir: string, id: string): Promise<{ [Name in keyof Owner]: unknown }> => {
   const record = fieldsIn(await readFile(restorePaths(dataDir, id).owner, 'utf8').catch(() => ''))
-  return { host: fieldOf(record, 'host'), pid: fieldOf(record, 'pid'), of: fieldOf(record, 'of') }
+  const [host, pid, of, into] = ['host', 'pid', 'of', 'into'].map((name) => fieldOf(record, name))
+  return { host, pid, of, into }
 }
 
 /** Whether a living process is working on a restore. */
@@ -76,7 +81,10 @@ export const isUnderWay = async (dataDir: string, id: string): Promise<boolean> 
   return typeof pid === 'number' && pid !== process.pid && runs(pid) && silence < SILENT_MS.here
 }
 
-/** Records that files are being put into an empty store, and may have to be removed again. */
+/**
+ * Records that files are being put into an empty store, and may have to be removed again. Without this record the rows
+ * are in no database yet.
+ */
 export const noteMoving = async (dataDir: string, id: string): Promise<void> => {
   const { moving } = restorePaths(dataDir, id)
   await writeFile(moving, '')
@@ -89,8 +97,8 @@ export const moveFiles = async (
   { id, keys, place }: { id: string; keys: readonly string[]; place: string },
 ): Promise<void> => {
   const { files } = restorePaths(dataDir, id)
-  if (keys.length === 0) return
   await noteMoving(dataDir, id)
+  if (keys.length === 0) return
   try {
     // The folder itself is kept: it records which installation it belongs to.
     await mkdir(place, { recursive: true })
@@ -102,7 +110,10 @@ export const moveFiles = async (
   }
 }
 
-const leave = async (dataDir: string, folder: string): Promise<void> => {
+const leave = async (dataDir: string, id: string): Promise<void> => {
+  const { folder, moving } = restorePaths(dataDir, id)
+  // First: left behind without the rest, it would tell the next start to empty the store.
+  await rm(moving, { force: true })
   await rm(folder, { recursive: true, force: true })
   // Fails if another restore still has its folder there.
   await rmdir(folderIn(dataDir)).catch(() => {})
@@ -112,11 +123,11 @@ type Target = { database: Database; files: FileStore; dataDir: string; hasOwnSec
 
 /** The last steps of a restore whose rows are in place. */
 export const finishRestore = async ({ database, dataDir, hasOwnSecret }: Target, id: string): Promise<void> => {
-  const { folder, secret } = restorePaths(dataDir, id)
+  const { secret } = restorePaths(dataDir, id)
   if (!hasOwnSecret) await rename(secret, join(dataDir, 'secret')).catch(() => {})
   await settle(dataDir)
   await forgetRestore(database.db)
-  await leave(dataDir, folder)
+  await leave(dataDir, id)
   await database.notify(database.db, secretChannel, '')
 }
 
@@ -129,16 +140,28 @@ const emptyStore = async (files: FileStore): Promise<void> => {
       if (!name.startsWith('.')) await rm(join(folder, name), { recursive: true, force: true })
 }
 
-/** Removes the remains of a failed restore; one whose rows are in place is kept for its last steps. */
+/** Whether a restore was under way into another database than this one; an unreadable record does not tell. */
+const isForOther = async (
+  { database, dataDir }: Pick<Target, 'database' | 'dataDir'>,
+  id: string,
+): Promise<boolean> => {
+  const { into } = await ownerOf(dataDir, id)
+  return typeof into === 'string' && into !== (await databaseName(database, dataDir))
+}
+
+/**
+ * Removes the remains of a failed restore; one whose rows are in place is kept for its last steps. So is one that had
+ * come to its files in another database: its rows may be in place there, and the files and the secret belong to them.
+ */
 export const dropRestore = async (
   { database, files, dataDir }: Pick<Target, 'database' | 'files' | 'dataDir'>,
   id: string,
 ): Promise<void> => {
   if ((await notedRestore(database.db, database.dialect)) === id) return
-  const { folder, moving } = restorePaths(dataDir, id)
-  const hasMoved = await stat(moving).catch(() => null)
+  const hasMoved = await stat(restorePaths(dataDir, id).moving).catch(() => null)
+  if (hasMoved && (await isForOther({ database, dataDir }, id))) return
   if (hasMoved && !(await hasPeople(database.db, database.dialect))) await emptyStore(files)
-  await leave(dataDir, folder)
+  await leave(dataDir, id)
 }
 
 /**
