@@ -18,6 +18,8 @@ export const requireRow = (context: SubmitContext | undefined, action: 'draft' |
   const { enrolment_id, state, saved_at: draft_saved_at } = context
   if (enrolment_id === null || state === null) throw fail('STATE', { state: 'available' })
   if (!mayDo(action, state)) throw fail('STATE', { state })
+  // T11: the event that puts the row aside comes a moment after the student has left.
+  if (context.has_left) throw fail('STATE', { state: 'aborted' })
   if (waitsToOpen(context, { state, draft_saved_at }, now)) throw fail('STATE', { state: 'locked' })
   return { ...context, enrolment_id, state, version_count: context.version_count ?? 0, attempts: context.attempts ?? 0 }
 }

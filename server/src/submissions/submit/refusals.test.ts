@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { accounts } from '@tongchuang/contract/accounts.ts'
+import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../../accounts/factory.ts'
 import { aFile } from '../../files/factory.ts'
+import { aPersonIn } from '../../guilds/factory.ts'
 import { refusal as refusalOf } from '../../testing/refusal.ts'
 import { testApp, type School } from '../../testing/test-app.ts'
 import { aStudentAtWork, aSubmission } from '../factory.ts'
@@ -40,6 +42,22 @@ test('into an archived guild nothing is handed in, whatever dates a student has'
   const { student, task } = await aStudentAtWork(school.app.db)
   await school.app.db.updateTable('guilds').set({ status: 'archived' }).where('id', '=', task.guild_id).execute()
   expect((await handIn(student, task.id, { content: '写好了' })).reason).toBe('ARCHIVED')
+})
+
+test('a student who was taken out of the guild hands in and saves nothing more, also before their task is put aside', async () => {
+  const { db } = school.app
+  const { student, guild, task, row } = await aStudentAtWork(db)
+  const teacher = school.as(await aPersonIn(db, { guild_id: guild.id, role: 'teacher' }), {
+    audience: 'admin',
+    role: 'teacher',
+  })
+  await teacher(guildPeople.remove, { guild_id: guild.id, user_ids: [student.id] })
+  const gone = { reason: 'STATE', state: 'aborted' }
+  expect(await handIn(student, task.id, { content: '写好了' })).toMatchObject(gone)
+  expect(await handIn(student, task.id, { content: '写了一半', draft: true })).toMatchObject(gone)
+  await school.app.events.drain()
+  expect(await handIn(student, task.id, { content: '写好了' })).toMatchObject(gone)
+  expect(await db.selectFrom('submissions').select('id').where('enrolment_id', '=', row.id).execute()).toEqual([])
 })
 
 test('a student reads in their language what is missing', async () => {

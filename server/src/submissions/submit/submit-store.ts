@@ -51,6 +51,11 @@ const contexts = (db: Db, value: (name: 'task_id' | 'user_id') => number) =>
     .innerJoin('guilds', 'guilds.id', 'tasks.guild_id')
     .select(taskColumns)
     .select('guilds.status as guild_status')
+    .select(
+      sql<SqlBool>`exists (select 1 from guild_members as own where own.guild_id = tasks.guild_id and own.user_id = ${value('user_id')} and own.status != 'member')`.as(
+        'has_left',
+      ),
+    )
     .select(['users.email', 'users.email_confirmed', 'users.locale'])
     .select([
       'row.id as enrolment_id',
