@@ -8,7 +8,8 @@ import type { Database } from '../db/open.ts'
 import { readMigrations } from '../db/migrate.ts'
 import { withSnapshot, type Snapshot } from '../db/snapshot.ts'
 import type { Table } from '../db/all-tables.ts'
-import { isAbsent, isUnreadable, type FileStore } from '../storage/file-store.ts'
+import { asFarAsItGoes } from '../storage/as-far.ts'
+import type { FileStore } from '../storage/file-store.ts'
 import { damagedAmong } from './damaged.ts'
 import {
   fileEntry,
@@ -108,10 +109,10 @@ const pack = async ({ zip, add }: Packing, source: Source): Promise<Manifest> =>
   const of = source.tell ? await countOf(source.files) : null
   for await (const { key } of source.files.list()) {
     source.tell?.({ what: 'files', done: files.length, of })
-    const { bytes, isGone } = asFarAsItGoes(source.files.read(key))
+    const { bytes, fault } = asFarAsItGoes(source.files.read(key))
     // Not compressed: pictures, videos and archives already are.
     const packed = await add(fileEntry(key), bytes, false)
-    if (!isGone()) files.push({ key, ...packed })
+    if (fault() !== 'gone') files.push({ key, ...packed })
   }
   const damaged = await damagedAmong(source, files)
   const secret = source.hasOwnSecret ? null : await readFile(join(source.dataDir, 'secret')).catch(() => null)
@@ -139,24 +140,6 @@ const countOf = async ({ list }: Pick<FileStore, 'list'>): Promise<number> => {
   let count = 0
   for await (const _ of list()) count += 1
   return count
-}
-
-/**
- * The bytes of a file as far as the disk can read them: one bad sector must not keep the rest of the school out of
- * every backup. A file cut short is detected by its size; a file that is gone was legitimately removed after it was
- * listed.
- */
-const asFarAsItGoes = (from: Readable): { bytes: Readable; isGone: () => boolean } => {
-  let gone = false
-  async function* chunks() {
-    try {
-      for await (const chunk of from) yield chunk as Buffer
-    } catch (error) {
-      gone = isAbsent(error)
-      if (!gone && !isUnreadable(error)) throw error
-    }
-  }
-  return { bytes: Readable.from(chunks(), { objectMode: false }), isGone: () => gone }
 }
 
 const packTable = async (

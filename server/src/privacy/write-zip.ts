@@ -7,6 +7,7 @@ import { ZipFile } from 'yazl'
 import type { Db } from '../db/schema.ts'
 import { storedValue } from '../db/stored-json.ts'
 import type { FileStore } from '../storage/file-store.ts'
+import { asFarAsItGoes } from '../storage/as-far.ts'
 import { safeFileName, safeName } from '../storage/safe-names.ts'
 import { writtenAnswers } from '../submissions/questions/written-answers-rules.ts'
 import { questionsOf } from '../tasks/questions/question-rules.ts'
@@ -156,25 +157,49 @@ const noteRows = async function* (db: Db, user_id: number): AsyncGenerator<objec
 type OwnFile = { id: number; name: string; upload_id: string }
 type Parts = { db: Db; files: FileStore; user_id: number; now: number }
 
+/**
+ * A ZIP that is written while entries are added to it. It listens to no errors of what it reads, each of which would end
+ * the process: here they end the writing, and neither the ZIP nor what was being read stays open.
+ */
+const zipInto = (path: string) => {
+  const zip = new ZipFile()
+  const stop = new AbortController()
+  const end = (error: unknown) => stop.abort(error)
+  // One entry is read at a time.
+  let reading: Readable | null = null
+  stop.signal.addEventListener('abort', () => reading?.destroy())
+  const written = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 }), { signal: stop.signal })
+  // The disk may be full long before the last entry is added.
+  written.catch(end)
+  zip.on('error', end)
+  const add = (name: string, options: { compress?: boolean }, open: () => Readable): void =>
+    zip.addReadStreamLazy(name, options, (give) => {
+      reading = open().once('error', end)
+      give(null, reading)
+    })
+  return { zip, add, written }
+}
+
 /** Writes a person's own data into a ZIP, row by row and file by file; returns its size in bytes. */
 export const writeOwnZip = async (path: string, { db, files, user_id, now }: Parts): Promise<number> => {
-  const zip = new ZipFile()
-  const written = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 }))
-  const failed = new Promise<never>((_, reject) => {
-    zip.on('error', reject)
-  })
+  const { zip, add, written } = zipInto(path)
   const addRows = (name: string, rows: () => AsyncIterable<object>) =>
-    zip.addReadStreamLazy(name, {}, (give) => give(null, Readable.from(jsonLines(rows()))))
+    add(name, {}, () => Readable.from(jsonLines(rows())))
 
-  // A file whose bytes are missing must not prevent the rest of the export.
-  const addFile = async (place: string, key: string): Promise<boolean> => {
+  // A file whose bytes are missing, or get lost before its turn comes, must not prevent the rest of the export.
+  const addFile = async (place: string, key: string, lost = () => {}): Promise<boolean> => {
     const isThere = (await files.look(key)) !== null
-    if (isThere) zip.addReadStreamLazy(place, { compress: false }, (give) => give(null, files.read(key)))
+    if (isThere)
+      add(place, { compress: false }, () => {
+        const { bytes, fault } = asFarAsItGoes(files.read(key))
+        return bytes.once('end', () => fault() && lost())
+      })
     return isThere
   }
   const addOnce = async (places: Places, folder: string, { id, name, upload_id }: OwnFile): Promise<void> => {
     const place = `${folder}/${id}-${safeFileName(name)}`
-    if (!places.has(id) && (await addFile(place, upload_id))) places.set(id, place)
+    const isNew = !places.has(id) && (await addFile(place, upload_id, () => places.delete(id)))
+    if (isNew) places.set(id, place)
   }
 
   zip.addBuffer(Buffer.from(readme), 'README.md')
@@ -204,9 +229,7 @@ export const writeOwnZip = async (path: string, { db, files, user_id, now }: Par
   const places: Places = new Map()
   for await (const version of ownVersionNames(db, user_id)) {
     const folder = `提交/${safeName(version.task)}-${version.id}-v${version.version}`
-    zip.addReadStreamLazy(`${folder}/作品.md`, {}, (give) =>
-      give(null, Readable.from(markdownWhenRead(db, user_id, version.id))),
-    )
+    add(`${folder}/作品.md`, {}, () => Readable.from(markdownWhenRead(db, user_id, version.id)))
     for (const file of await filesOfVersion(db, version.id)) await addOnce(places, folder, file)
   }
   for await (const { id, task } of ownDrafts(db, user_id))
@@ -220,6 +243,6 @@ export const writeOwnZip = async (path: string, { db, files, user_id, now }: Par
     if (upload_id !== null) await addFile(photoPath(id, name ?? ''), upload_id)
   }
   zip.end()
-  await Promise.race([written, failed])
+  await written
   return (await stat(path)).size
 }
