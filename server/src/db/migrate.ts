@@ -93,6 +93,8 @@ export const migrate = async (database: Database, options: MigrateOptions): Prom
 export const unmigrate = async (database: Database): Promise<void> => {
   const { db, dialect } = database
   await db.transaction().execute(async (db) => {
+    // A table is removed once nobody reads it: another process, or a copy that is being made, may take a while.
+    await database.unhurried(db)
     const { rows } = await (dialect === 'sqlite' ? sqliteTables : postgresTables).execute(db)
     for (const name of new Set(rows.map(({ name }) => name)))
       await sql`drop table if exists ${sql.table(name)} ${sql.raw(dialect === 'sqlite' ? '' : 'cascade')}`.execute(db)
