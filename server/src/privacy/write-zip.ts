@@ -158,8 +158,8 @@ type OwnFile = { id: number; name: string; upload_id: string }
 type Parts = { db: Db; files: FileStore; user_id: number; now: number }
 
 /**
- * A ZIP that is written while entries are added to it. It listens to no errors of what it reads, each of which would end
- * the process: here they end the writing, and neither the ZIP nor what was being read stays open.
+ * A ZIP that is written while entries are added to it. The library listens to no errors of what it reads, each of which
+ * would end the process: here they end the writing, and neither the ZIP nor what was being read stays open.
  */
 const zipInto = (path: string) => {
   const zip = new ZipFile()
