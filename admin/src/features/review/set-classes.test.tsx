@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { SetClasses } from './set-classes.tsx'
 import { spanOf } from './set-sums.ts'
 
 beforeAll(() => loadTexts('zh-CN'))
+afterEach(() => vi.unstubAllGlobals())
 
 const aClass = (task_id: number, average: number) => ({
   ...{ task_id, guild_id: task_id, guild_name: `高一（${task_id}）班`, hue: 'tech' as const, glyph: 'ring', flag: '' },
@@ -27,6 +28,17 @@ test('each class has one row whose numbers add up to its people, and the sums st
   ])
   for (const [people, ...parts] of rows(page)) expect(parts.slice(0, -1).reduce((sum, one) => sum + one)).toBe(people)
   expect(page.all('tbody tr').at(-1)?.textContent).toContain('班与班最大相差3.1分')
+  await page.close()
+})
+
+test('on a phone the numbers of a class stand below its name, each beside its word', async () => {
+  const wide = window.matchMedia.bind(window)
+  vi.stubGlobal('matchMedia', (query: string) => wide(query.replace('max-width: 640px', 'min-width: 1px')))
+  const page = await openPage(<SetClasses classes={[aClass(1, 82.9), aClass(2, 79.8)]} average={81.4} />)
+  expect(page.all('thead th')).toHaveLength(1)
+  expect(page.all('tbody td')).toEqual([])
+  expect(page.all('tbody tr')[0]?.textContent).toContain('人数 44未交 2待批 3待修改 5有结果 34均分 82.9')
+  expect(page.all('tbody tr').at(-1)?.textContent).toContain('人数 88未交 4待批 6待修改 10有结果 68均分 81.4')
   await page.close()
 })
 

@@ -2,6 +2,8 @@ import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import table from '@tongchuang/ui/table.module.css'
+import { useMedia } from '@tongchuang/ui/use-media.ts'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import type { Class } from './release-class.tsx'
@@ -31,20 +33,51 @@ const Parts = ({ parts }: { parts: readonly number[] }) => {
   )
 }
 
-const Numbers = ({ row, withExcused, average }: { row: Row; withExcused: boolean; average: number | null }) => (
-  <>
-    {(['people', 'missing', 'waiting', 'returns'] as const).map((name) => (
-      <td key={name} className={table.number}>
-        {row[name]}
-      </td>
-    ))}
-    {withExcused && <td className={table.number}>{row.excused}</td>}
-    <td className={table.number}>
-      <b>{row.results}</b>
-    </td>
-    <td className={table.number}>{average ?? '–'}</td>
-  </>
-)
+type Shown = { row: Row; average: number | null; withExcused: boolean }
+
+const useNumbers = ({ row, average, withExcused }: Shown) => {
+  const { reviewSets: texts } = useTexts()
+  return [
+    ...(['people', 'missing', 'waiting'] as const).map((name) => ({ name, word: texts[name], number: row[name] })),
+    { name: 'returns', word: texts.returning, number: row.returns },
+    ...(withExcused ? [{ name: 'excused', word: texts.excused, number: row.excused }] : []),
+    { name: 'results', word: texts.results, number: row.results },
+    { name: 'average', word: texts.average, number: average ?? '–' },
+  ]
+}
+
+/** The numbers of a row: in its cells, or on a phone below its name, each beside its word. */
+const Line = ({
+  heading,
+  isNarrow,
+  children,
+  ...shown
+}: Shown & { heading: ReactNode; isNarrow: boolean; children: ReactNode }) => {
+  const numbers = useNumbers(shown)
+  return isNarrow ? (
+    <th scope="row">
+      {heading}
+      <span className={styles.facts}>
+        {numbers.map(({ name, word, number }) => (
+          <span key={name}>
+            {word} <b className="num">{number}</b>
+          </span>
+        ))}
+      </span>
+      {children}
+    </th>
+  ) : (
+    <>
+      <th scope="row">{heading}</th>
+      {numbers.map(({ name, number }) => (
+        <td key={name} className={table.number}>
+          {name === 'results' ? <b>{number}</b> : number}
+        </td>
+      ))}
+      <td>{children}</td>
+    </>
+  )
+}
 
 /** A row for each class of a set, and the sums below. */
 export const SetClasses = ({ classes, average }: { classes: readonly Class[]; average: number | null }) => {
@@ -52,15 +85,9 @@ export const SetClasses = ({ classes, average }: { classes: readonly Class[]; av
   const sum = sumOf(classes)
   const withExcused = sum.excused > 0
   const span = spanOf(classes)
-  const heads = [
-    'people',
-    'missing',
-    'waiting',
-    'returning',
-    ...(withExcused ? (['excused'] as const) : []),
-    'results',
-    'average',
-  ] as const
+  const isNarrow = useMedia('(max-width: 640px)')
+  const shown = { withExcused, isNarrow }
+  const heads = useNumbers({ row: sum, average, withExcused })
   return (
     <ScrollArea label={texts.byClass}>
       <table className={`${table.table} ${styles.table}`}>
@@ -68,32 +95,41 @@ export const SetClasses = ({ classes, average }: { classes: readonly Class[]; av
         <thead>
           <tr>
             <th scope="col">{texts.class}</th>
-            {heads.map((name) => (
-              <th key={name} scope="col" className={table.number}>
-                {texts[name]}
-              </th>
-            ))}
-            <th scope="col">{texts.parts}</th>
+            {!isNarrow && (
+              <>
+                {heads.map(({ name, word }) => (
+                  <th key={name} scope="col" className={table.number}>
+                    {word}
+                  </th>
+                ))}
+                <th scope="col">{texts.parts}</th>
+              </>
+            )}
           </tr>
         </thead>
         <tbody>
           {classes.map((one) => (
             <tr key={one.task_id}>
-              <th scope="row">
-                <Link className={styles.class} to={adminPaths.review({ task: one.task_id })}>
-                  <Emblem hue={one.hue} glyph={one.glyph} flag={one.flag} height={24} />
-                  {one.guild_name}
-                </Link>
-              </th>
-              <Numbers row={rowOf(one)} withExcused={withExcused} average={one.average} />
-              <td>{one.average === null ? '' : <Parts parts={one.parts} />}</td>
+              <Line
+                {...shown}
+                row={rowOf(one)}
+                average={one.average}
+                heading={
+                  <Link className={styles.class} to={adminPaths.review({ task: one.task_id })}>
+                    <Emblem hue={one.hue} glyph={one.glyph} flag={one.flag} height={24} />
+                    {one.guild_name}
+                  </Link>
+                }
+              >
+                {one.average !== null && <Parts parts={one.parts} />}
+              </Line>
             </tr>
           ))}
           {classes.length > 1 && (
             <tr className={styles.sum}>
-              <th scope="row">{texts.allOf(classes.length)}</th>
-              <Numbers row={sum} withExcused={withExcused} average={average} />
-              <td>{span !== null && texts.span(span)}</td>
+              <Line {...shown} row={sum} average={average} heading={texts.allOf(classes.length)}>
+                {span !== null && <span className={styles.span}>{texts.span(span)}</span>}
+              </Line>
             </tr>
           )}
         </tbody>

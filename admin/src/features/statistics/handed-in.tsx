@@ -2,9 +2,12 @@ import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Moment } from '@tongchuang/ui/moment.tsx'
 import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import table from '@tongchuang/ui/table.module.css'
+import { useMedia } from '@tongchuang/ui/use-media.ts'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import type { ClassCounts } from './queries.ts'
+import own from './handed-in.module.css'
 import styles from './statistics.module.css'
 
 const BAR = 132
@@ -29,20 +32,65 @@ const Bar = ({ students, on_time, late }: Pick<ClassCounts, 'students' | 'on_tim
 
 const Key = ({ kind, children }: { kind: 'onTime' | 'stripe' | 'nothing'; children: string }) => (
   <span>
-    <i className={`${styles.swatch} ${styles[`${kind}Swatch`]}`} aria-hidden />
+    <i className={`${own.swatch} ${own[`${kind}Swatch`]}`} aria-hidden />
     {children}
   </span>
 )
 
-const sum = (classes: readonly ClassCounts[], name: 'students' | 'on_time' | 'late' | 'nothing' | 'waiting'): number =>
-  classes.reduce((all, one) => all + one[name], 0)
-
 const counts = ['students', 'on_time', 'late', 'nothing', 'waiting'] as const
+const columns = [...counts, 'average'] as const
+
+type Row = Pick<ClassCounts, (typeof columns)[number]>
+
+const sumOf = (classes: readonly ClassCounts[], average: number | null): Row => {
+  const sum = (name: (typeof counts)[number]): number => classes.reduce((all, one) => all + one[name], 0)
+  return {
+    ...{ students: sum('students'), on_time: sum('on_time'), late: sum('late'), nothing: sum('nothing') },
+    ...{ waiting: sum('waiting'), average },
+  }
+}
+
+/** The numbers of a row: as its cells, or on a phone as words below its name. */
+const Numbers = ({ row, inWords = false }: { row: Row; inWords?: boolean }) => {
+  const { statistics } = useTexts()
+  return columns.map((name) =>
+    inWords ? (
+      <span key={name}>
+        {statistics.columns[name]} <b className="num">{row[name] ?? '–'}</b>
+      </span>
+    ) : (
+      <td key={name} className={`${table.number} num`}>
+        {row[name] ?? '–'}
+      </td>
+    ),
+  )
+}
+
+const Line = ({ row, isNarrow, children }: { row: Row; isNarrow: boolean; children: ReactNode }) => (
+  <>
+    <th scope="row">
+      {children}
+      {isNarrow && (
+        <span className={own.facts}>
+          <Numbers row={row} inWords />
+        </span>
+      )}
+    </th>
+    {!isNarrow && (
+      <>
+        <td className={styles.broad}>
+          <Bar {...row} />
+        </td>
+        <Numbers row={row} />
+      </>
+    )}
+  </>
+)
 
 /** The submissions by class; with several classes, also the sums. */
 export const HandedIn = ({ classes, average }: { classes: readonly ClassCounts[]; average: number | null }) => {
   const { statistics } = useTexts()
-  const cell = (value: number | null) => <td className={`${table.number} num`}>{value ?? '–'}</td>
+  const isNarrow = useMedia('(max-width: 640px)')
   return (
     <section className={styles.part}>
       <div className={styles.head}>
@@ -59,20 +107,24 @@ export const HandedIn = ({ classes, average }: { classes: readonly ClassCounts[]
           <thead>
             <tr>
               <th scope="col">{statistics.classLabel}</th>
-              <th scope="col" className={styles.broad}>
-                <span className="vh">{statistics.bar}</span>
-              </th>
-              {[...counts, 'average' as const].map((name) => (
-                <th key={name} scope="col" className={table.number}>
-                  {statistics.columns[name]}
-                </th>
-              ))}
+              {!isNarrow && (
+                <>
+                  <th scope="col" className={styles.broad}>
+                    <span className="vh">{statistics.bar}</span>
+                  </th>
+                  {columns.map((name) => (
+                    <th key={name} scope="col" className={table.number}>
+                      {statistics.columns[name]}
+                    </th>
+                  ))}
+                </>
+              )}
             </tr>
           </thead>
           <tbody>
             {classes.map((one) => (
               <tr key={one.task_id}>
-                <th scope="row">
+                <Line row={one} isNarrow={isNarrow}>
                   <Link to={adminPaths.missing(one.task_id)} aria-label={statistics.namesOf(one.guild_name)}>
                     {one.guild_name}
                   </Link>
@@ -81,34 +133,14 @@ export const HandedIn = ({ classes, average }: { classes: readonly ClassCounts[]
                       {statistics.due.before} <Moment at={one.due_at} /> {statistics.due.after}
                     </small>
                   )}
-                </th>
-                <td className={styles.broad}>
-                  <Bar {...one} />
-                </td>
-                {counts.map((name) => (
-                  <td key={name} className={`${table.number} num`}>
-                    {one[name]}
-                  </td>
-                ))}
-                {cell(one.average)}
+                </Line>
               </tr>
             ))}
             {classes.length > 1 && (
               <tr className={styles.sum}>
-                <th scope="row">{statistics.sum}</th>
-                <td className={styles.broad}>
-                  <Bar
-                    students={sum(classes, 'students')}
-                    on_time={sum(classes, 'on_time')}
-                    late={sum(classes, 'late')}
-                  />
-                </td>
-                {counts.map((name) => (
-                  <td key={name} className={`${table.number} num`}>
-                    {sum(classes, name)}
-                  </td>
-                ))}
-                {cell(average)}
+                <Line row={sumOf(classes, average)} isNarrow={isNarrow}>
+                  {statistics.sum}
+                </Line>
               </tr>
             )}
           </tbody>

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { setLanguage } from '@tongchuang/ui/language.ts'
 import { openPage } from '@tongchuang/ui/testing/page.tsx'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../locales/texts.ts'
 import { HandedIn } from './handed-in.tsx'
 import { Scores } from './scores.tsx'
 
 beforeAll(() => loadTexts('zh-CN'))
+afterEach(() => vi.unstubAllGlobals())
 
 const aClass = (task_id: number, students: number, on_time: number, late: number) => ({
   ...{ task_id, guild_id: task_id, guild_name: `高一（${task_id}）班`, due_at: null, students, on_time, late },
@@ -22,6 +23,20 @@ test('of several classes each has its row with the names behind it, and the sums
     ['72', '58', '8', '6', '2', '74'],
   ])
   expect(page.named('a', '高一（2）班的未交名单').getAttribute('href')).toBe('/tasks/missing?task=2')
+  await page.close()
+})
+
+test('on a phone the numbers of a class stand below its name, each beside its word', async () => {
+  const wide = window.matchMedia.bind(window)
+  vi.stubGlobal('matchMedia', (query: string) => wide(query.replace('max-width: 640px', 'min-width: 1px')))
+  const page = await openPage(<HandedIn classes={[aClass(1, 36, 31, 3), aClass(2, 36, 27, 5)]} average={74} />)
+  expect(page.all('thead th').map((head) => head.textContent)).toEqual(['公会'])
+  expect(page.all('tbody td')).toEqual([])
+  expect(page.all('tbody tr').map((row) => row.textContent)).toEqual([
+    '高一（1）班应交 36按时 31迟交 3未交 2待批 1平均分 71',
+    '高一（2）班应交 36按时 27迟交 5未交 4待批 1平均分 72',
+    '合计应交 72按时 58迟交 8未交 6待批 2平均分 74',
+  ])
   await page.close()
 })
 
