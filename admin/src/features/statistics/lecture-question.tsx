@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
+import bars from './lecture-bars.module.css'
 import styles from './lecture.module.css'
 import type { AskedQuestion } from './queries.ts'
 import { answerWords, rightWords } from './question-words.ts'
@@ -10,17 +11,17 @@ type Line = { key: string; words: string; many: number; right: boolean; quiet?: 
 const Bars = ({ lines, all, isShown }: { lines: readonly Line[]; all: number; isShown: boolean }) => {
   const { lecture } = useTexts()
   return (
-    <ul className={styles.bars} data-shown={isShown || undefined}>
+    <ul className={bars.bars} data-shown={isShown || undefined}>
       {lines.map(({ key, words, many, right, quiet }) => (
         <li key={key} data-right={(isShown && right) || undefined} data-quiet={quiet}>
-          <span className={styles.answer}>
+          <span className={bars.answer}>
             {isShown && right && <CircleCheck aria-label={lecture.right} />}
             {words}
           </span>
-          <span className={styles.bar} aria-hidden>
+          <span className={bars.bar} aria-hidden>
             <i style={{ width: `${(many / all) * 100}%` }} />
           </span>
-          <span className={styles.many}>
+          <span className={bars.many}>
             <b>{many}</b> {lecture.people} <small>{`${Math.round((many / all) * 100)}%`}</small>
           </span>
         </li>
