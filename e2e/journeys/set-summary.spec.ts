@@ -62,7 +62,7 @@ test('before a release a teacher reads who has handed in nothing, and which pick
 
   await logInStaff('teacher')
   await page.goto(`/admin/review/set?set=${set!.id}`)
-  const missing = page.getByRole('region', { name: '没交的2人' })
+  const missing = page.getByRole('region', { name: '未交的2人' })
   await expect(missing.getByRole('listitem').filter({ hasText: second.name })).toContainText(/欧阳思源.*在做.*没提醒过/)
   await expect(missing.getByRole('listitem').filter({ hasText: first.name })).toContainText('没有开始')
   await expectAccessible(page)

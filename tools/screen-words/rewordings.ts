@@ -74,6 +74,7 @@ export const chinese: readonly Rewording[] = [
   { not: ['在哪里比'], say: '榜单范围' },
   { not: ['平均靠拢'], say: '按平均分修正' },
   { not: ['恢复码'], say: '备用码' },
+  { not: ['=没批', '=没交', '=没有交'], say: '=待批' },
   { not: ['对助教的评价', '匿名评价'], say: '对助教的反馈署名' },
 ]
 
@@ -99,6 +100,8 @@ export const english: readonly Rewording[] = [
   { not: ['no longer renewed'], say: 'stop updating' },
   { not: ['A+'], say: '=优' },
   { not: ['E-mail', 'e-mail'], say: 'Email' },
+  { not: ['test letter', 'in letters', 'Letters go', 'get letters', 'no letter', 'One letter at'], say: 'test email' },
+  { not: ['=by itself', 'Made by itself', 'Stopped by itself', 'tried again by itself'], say: 'automatically' },
   { not: ['=Event'], say: '=Limited' },
   { not: ['pupil', 'pupils'], say: 'students' },
   { not: ['a roster'], say: '=Import a list' },

@@ -1,6 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { noteServerTime, serverNow, setTimeZone } from './server-clock.ts'
-import { formatDay, formatDeadline, formatMoment, formatRelative, formatRemaining, leafOf } from './time.ts'
+import {
+  formatDate,
+  formatDay,
+  formatDeadline,
+  formatMoment,
+  formatRelative,
+  formatRemaining,
+  leafOf,
+  withTime,
+} from './time.ts'
 
 /** Thursday 3 December 2026, 17:00 in Shanghai. */
 const now = Date.parse('2026-12-03T09:00:00Z')
@@ -15,6 +24,9 @@ test('a student reads a deadline with its weekday and what is left', () => {
   expect(formatDeadline(tonight, 'zh-CN', now)).toBe('12月3日 周四 22:00截止 · 还剩5小时')
   expect(formatDeadline(tonight, 'en-US', now)).toBe('Due Thu, Dec 3, 10:00\u00a0PM · 5 hours left')
   expect(formatDeadline(null, 'zh-CN', now)).toBe('没有期限')
+  expect(formatDate(tonight, 'zh-CN', now)).toBe('12月3日 周四')
+  expect(formatDate(tonight, 'en-US', now)).toBe('Thu, Dec 3')
+  expect(withTime('Dec 3', tonight, 'en-US')).toBe('Dec 3, 10:00\u00a0PM')
 })
 
 test('what is left is never negative and counts minutes, hours, then days', () => {

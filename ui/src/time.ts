@@ -42,11 +42,19 @@ export const formatDay = (instant: Instant, language: Language, now: number = se
 export const formatWeekday = (instant: Instant, language: Language): string =>
   formatter(language, { weekday: 'short' }).format(msOf(instant))
 
-/** 12月3日 周四 22:00 */
-export const formatMoment = (instant: Instant, language: Language, now: number = serverNow()): string => {
-  const parts = [formatDay(instant, language, now), formatWeekday(instant, language), formatTime(instant, language)]
-  return language === 'zh-CN' ? parts.join(' ') : `${parts[1]}, ${parts[0]}, ${parts[2]}`
+/** 12月3日 周四; Thu, Dec 3 */
+export const formatDate = (instant: Instant, language: Language, now: number = serverNow()): string => {
+  const [day, weekday] = [formatDay(instant, language, now), formatWeekday(instant, language)]
+  return language === 'zh-CN' ? `${day} ${weekday}` : `${weekday}, ${day}`
 }
+
+/** A day and a time of it: 12月3日 22:00; Dec 3, 10:00 PM */
+export const withTime = (day: string, instant: Instant, language: Language): string =>
+  day + (language === 'zh-CN' ? ' ' : ', ') + formatTime(instant, language)
+
+/** 12月3日 周四 22:00 */
+export const formatMoment = (instant: Instant, language: Language, now: number = serverNow()): string =>
+  withTime(formatDate(instant, language, now), instant, language)
 
 /** A span of time: in minutes below an hour, in hours below two days, else in days; never below one minute. */
 export const formatSpan = (ms: number, language: Language): string => {

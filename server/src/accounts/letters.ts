@@ -23,7 +23,7 @@ export const codeLetter = (site: string, event: CodeEvent, code: string): Letter
     `Your code is ${code}. It is valid for 5 minutes and can be used once.`,
     '',
     '如果不是你在操作，请忽略这封信，也不要把验证码告诉任何人。',
-    'If you did not ask for it, ignore this letter and tell nobody the code.',
+    'If you did not ask for it, ignore this email and tell nobody the code.',
   )
 
 /** Sent instead of a code to the owner of an address that somebody tries to use for a new account. */

@@ -31,7 +31,7 @@ const texts = {
     more: (n: number) => `${n} more are waiting for you on the site.`,
     settings: 'Choose what is mailed to you under My centre → Settings → Notices.',
     staffSettings: 'Choose what is mailed to you on the admin site, under Notices → What I am told.',
-    stop: (link: string) => `Stop these letters: ${link}`,
+    stop: (link: string) => `Stop these emails: ${link}`,
     joint: ': ',
   },
 } as const

@@ -19,11 +19,11 @@ const words = {
       '站内的通知不受影响。想再收到邮件，可以在个人中心的设置里打开；老师、助教和管理员在管理端的「哪些提醒我」里打开。',
   },
   'en-US': {
-    ask: 'Stop letters about notices',
+    ask: 'Stop emails about notices',
     press: 'Stop',
     done: 'Stopped',
     after:
-      'Notices on the site stay as they are. Letters can be turned on again in your settings; staff do so on the admin site, under “What I am told”.',
+      'Notices on the site stay as they are. Emails can be turned on again in your settings; staff do so on the admin site, under “What I am told”.',
   },
 } as const
 

@@ -150,7 +150,7 @@ export const audit = {
     '/api/admin/staff/set_roles': 'Granted or took back roles',
     '/api/admin/system/examine': 'Examined the server',
     '/api/admin/system/removal_continue': 'Let a stopped removal go on',
-    '/api/admin/system/test_mail': 'Sent a test letter',
+    '/api/admin/system/test_mail': 'Sent a test email',
     '/api/admin/task/archive': 'Archived a task',
     '/api/admin/task/bulk': 'Changed several tasks',
     '/api/admin/task/close': 'Closed a task',

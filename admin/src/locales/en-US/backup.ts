@@ -8,13 +8,13 @@ export const backup: (typeof zhCN)['backup'] = {
   make: 'Back up now',
   making: 'Backing up',
   nightly: (n) =>
-    `Made by itself every night; the last ${n === 1 ? 'one is' : `${n} are`} kept. The settings change that.`,
+    `Made automatically every night; the last ${n === 1 ? 'one is' : `${n} are`} kept. The settings change that.`,
   notNightly: 'Nightly backups are off. The settings turn them on.',
   none: 'No backup yet',
   noneText: 'A backup holds the database and every file. Everybody can go on working while it is made.',
   states: { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed', removed: 'Deleted' },
   by: (name) => `asked for by ${name}`,
-  byItself: 'by itself',
+  byItself: 'automatic',
   holds: (rows, files, size) => `${counted(rows, 'row')}, ${counted(files, 'file')}, ${size}`,
   damaged: (n: number) =>
     `${counted(n, 'file')} ${n === 1 ? 'was' : 'were'} missing or damaged already; System lists ${n === 1 ? 'it' : 'them'}`,

@@ -18,7 +18,7 @@ export const reviewSets: typeof chinese = {
   missing: 'Not submitted',
   pick: (guild) => `Release ${guild}`,
   archived: 'Archived: nothing is released',
-  theUnreviewed: (n) => `The ${n} not reviewed`,
+  theUnreviewed: (n) => `${n} not reviewed`,
   theMissing: (n) => (n === 1 ? '1 not submitted' : `${n} not submitted`),
   missingStates: {
     available: 'not begun',
@@ -83,7 +83,7 @@ export const reviewSets: typeof chinese = {
   review: 'Review',
   reviewedBy: (name) => `${name} is reviewing`,
   guild: 'Guild',
-  earlierTasks: (n) => `Newest tasks listed here: ${n}. Open the list of an earlier one from the list of tasks.`,
+  earlierTasks: (n) => `Only the newest ${n} tasks are listed here; open earlier ones from the task list.`,
   goneMeanwhile: (gone, left) =>
     `${gone} of those you chose ${gone === 1 ? 'is' : 'are'} not on the list any more; ${left > 0 ? `this is for the other ${left}` : 'nobody is left'}.`,
   pageOver: (n, most) => `Marks drawn here in two windows: ${n}. At most ${most} can be saved: erase some first`,

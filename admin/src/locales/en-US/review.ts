@@ -135,7 +135,7 @@ export const review: typeof source = {
   locked: (name: string) => `${name} is reviewing this work`,
   lockedText: 'It is free again 30 minutes after they leave. Your draft is kept.',
   tryAgain: 'Try again',
-  unreached: 'The server cannot be reached, so this work is not open yet. It is tried again by itself.',
+  unreached: 'The server cannot be reached, so this work is not open yet. It is tried again automatically.',
   lockLost: 'Somebody else took this work over. Your draft is kept.',
   isExcused: 'This student is excused from the task. There is nothing to review.',
   isReleased: 'The result is out. Use “Correct result” to change it.',

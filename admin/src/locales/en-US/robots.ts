@@ -24,7 +24,7 @@ export const robots: typeof zh = {
   waiting: (n) => (n === 1 ? '1 is waiting' : `${n} are waiting`),
   good: 'Fine',
   trying: 'Nothing gets through, still trying',
-  stopped: 'Stopped by itself',
+  stopped: 'Stopped automatically',
   off: 'Off',
   moved: 'Not in use since the restore',
   movedHint:

@@ -36,7 +36,7 @@ export const settings = {
     backups: 'Automatic backups',
   },
   hints: {
-    base_url: 'Links in letters, account slips and the QR codes of invites use it, for example https://guild.school.cn',
+    base_url: 'Links in emails, account slips and the QR codes of invites use it, for example https://guild.school.cn',
     timezone: 'For example Asia/Shanghai. Dates and deadlines are shown in it.',
     terms: '09-01 means every year, 2026-09-01 that year only.',
     levels: 'Where each level begins, in XP. The first one is 0.',

@@ -11,7 +11,7 @@ export const setup = {
   passwordHint: 'At least 8 characters; longer is better.',
   passwordShort: 'At least 8 characters',
   baseUrl: 'Address of the site',
-  baseUrlHint: 'Links in letters, account slips and QR codes will use it.',
+  baseUrlHint: 'Links in emails, account slips and QR codes will use it.',
   locked: 'Set by the configuration of the server',
   kind: 'Kind of school',
   kindNames: { minors: 'Primary or secondary', adults: 'University or adults' },

@@ -1,7 +1,7 @@
 export const system = {
   title: 'System',
   from: (moment: string) =>
-    `The newest state cannot be read for now: this is from ${moment}. It is tried again by itself.`,
+    `The newest state cannot be read for now: this is from ${moment}. It is tried again automatically.`,
   findings: 'Needs attention',
   fine: 'All is well',
   kinds: {
@@ -15,7 +15,7 @@ export const system = {
     },
     STORE_AWAY: {
       title: 'The object store cannot be used',
-      advice: 'Uploads and downloads tell people to try again later, and other pages work. It goes on by itself.',
+      advice: 'Uploads and downloads tell people to try again later, and other pages work. It goes on automatically.',
     },
     REMOVAL_STOPPED: {
       title: 'A removal has stopped',
@@ -33,12 +33,12 @@ export const system = {
     NO_BASE_URL: {
       title: 'No public address is set',
       advice:
-        'Fill in the address of the site under Settings, or set BASE_URL for the server, so that links in letters lead to the right place.',
+        'Fill in the address of the site under Settings, or set BASE_URL for the server, so that links in emails lead to the right place.',
     },
     LOCAL_ADDRESS: {
       title: 'Only this computer can open the address of the site',
       advice:
-        'Account slips, QR codes and letters carry it. Change it under Settings, or by BASE_URL, to one that everybody can open.',
+        'Account slips, QR codes and emails carry it. Change it under Settings, or by BASE_URL, to one that everybody can open.',
     },
     NO_HTTPS: { title: 'No https', advice: 'Passwords travel in the open. Put a certificate on the reverse proxy.' },
     NO_MAIL: {
@@ -46,13 +46,13 @@ export const system = {
       advice: 'Students cannot register or reset a password by mail. Set SMTP_URL for the server.',
     },
     MAIL_FAILING: {
-      title: 'Letters cannot be delivered',
+      title: 'Emails cannot be delivered',
       advice:
         'Check address, account and password in SMTP_URL, and the last failure below. What waits is tried for a day.',
     },
     JOB_FAILING: {
       title: 'A background job failed',
-      advice: 'It tries again by itself; if it keeps failing, look into the log of the server.',
+      advice: 'It tries again automatically; if it keeps failing, look into the log of the server.',
     },
     EVENTS_WAITING: {
       title: 'Messages are piling up',
@@ -71,7 +71,7 @@ export const system = {
   eventState: (waiting: number, failing: number) =>
     waiting === 0 ? 'Empty' : `${waiting} waiting, ${failing} tried again`,
   testTo: 'Send to',
-  testMail: 'Send a test letter',
+  testMail: 'Send a test email',
   testQueued: (to: string) => `Put into the outbox; look into ${to} in a moment`,
   lastFailure: (reason: string) => `Last failure: ${reason}`,
   examination: 'Examination',
@@ -144,7 +144,7 @@ export const system = {
     'ledger.check': 'Check of score and XP',
     'limits.sweep': 'Used-up limits',
     'mail.deliver': 'Deliver mail',
-    'messages.letters': 'Sending letters',
+    'messages.letters': 'Sending emails',
     'messages.likes': 'Notices about likes',
     'notes.sweep': 'Clear withdrawn notes',
     'messages.sweep': 'Old messages',

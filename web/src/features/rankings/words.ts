@@ -1,5 +1,5 @@
 import { useLanguage } from '@tongchuang/ui/language.ts'
-import { formatDay, formatTime, formatWeekday } from '@tongchuang/ui/time.ts'
+import { formatDate, formatDay, formatTime } from '@tongchuang/ui/time.ts'
 import { useTexts } from '../../locales/texts.ts'
 import type { ListName, Place, Ranking } from './queries.ts'
 
@@ -28,10 +28,9 @@ export const useRankingWords = (list: ListName) => {
     about: ({ period, period_name, from, to, updated_at }: Ranking, now: number): string => {
       const isOver = Date.parse(to) <= now
       const last = formatDay(Date.parse(to) - day / 2, language, now)
-      const weekday = period.startsWith('week') ? ` ${formatWeekday(from, language)}` : ''
       const span = isOver
         ? texts.span(formatDay(from, language, now), last)
-        : texts.since(formatDay(from, language, now) + weekday)
+        : texts.since((period.startsWith('week') ? formatDate : formatDay)(from, language, now))
       return texts.parts(
         [period_name, span, updated_at && !isOver ? texts.updated(formatTime(updated_at, language)) : ''].filter(
           Boolean,

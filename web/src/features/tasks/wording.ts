@@ -1,6 +1,6 @@
 import type { TaskCard, TaskState } from '@tongchuang/contract/tasks.ts'
 import type { Language } from '@tongchuang/contract/errors.ts'
-import { formatDay, formatMoment, formatRemaining, formatTime, leafOf } from '@tongchuang/ui/time.ts'
+import { formatDay, formatMoment, formatRemaining, formatTime, leafOf, withTime } from '@tongchuang/ui/time.ts'
 import type { Leaf } from '@tongchuang/ui/time.ts'
 import { dueLeaf, overdueWords } from '../../locales/due-words.ts'
 import { lockWords } from '../../locales/lock-words.ts'
@@ -56,7 +56,7 @@ export const leftOf = (task: TaskCard, { language, now }: Words): string | null 
 export const shortWhenOf = (task: TaskCard, words: Words): string => {
   if (!task.due_at) return whenOf(task, words)
   const { texts, language, now } = words
-  return texts.card.due(`${formatDay(task.due_at, language, now)} ${formatTime(task.due_at, language)}`)
+  return texts.card.due(withTime(formatDay(task.due_at, language, now), task.due_at, language))
 }
 
 /** One sentence about the student’s progress in a task. */

@@ -20,7 +20,7 @@ export const center = {
       hint: 'Once your teacher has reviewed a work, its score and comments are here.',
     },
   },
-  handedIn: (moment: string, version: number) => `Submitted ${moment}, version ${version}`,
+  handedIn: (moment: string, version: number) => `Submitted ${moment}, version\u00a0${version}`,
   moreThan: (n: number) => `${n}+`,
 
   class: (name: string) => `${name}. `,
@@ -37,7 +37,7 @@ export const center = {
   },
   basis: {
     quality: (n: number) => `mean of ${many(n, 'result')}`,
-    punctuality: (n: number) => `share of ${many(n, 'submission')} in time`,
+    punctuality: (n: number) => `share of ${many(n, 'submission')} on time`,
     persistence: (n: number) => `${n} of 28 days`,
     collaboration: (n: number) => `${many(n, 'answer or like', 'answers and likes')}`,
     completion: (n: number) => `share of ${many(n, 'main task')} passed`,
@@ -153,7 +153,7 @@ export const center = {
   composeHead: 'Compose a head',
   changePicture: 'Change picture',
   removePicture: 'Use the default',
-  pictureHint: 'Choose a photo, then cut a square. JPG, PNG or WebP, up to 5\u00a0MB.',
+  pictureHint: 'Choose a photo, then crop it to a square. JPG, PNG or WebP, up to 5\u00a0MB.',
   pictureWrong: 'Choose a JPG, PNG or WebP picture of up to 5\u00a0MB',
   cropTitle: 'Crop photo',
   cropArea: 'Drag, or move with the arrow keys',
@@ -188,7 +188,7 @@ export const center = {
     growth: 'New level, excellent work',
   },
   switchOf: (what: string, channel: string) => `${what}: ${channel}`,
-  noAddress: 'Add an email address to get letters.',
+  noAddress: 'Add an email address to get notices by email.',
 
   calendar: 'Calendar',
   calendarHint: 'Subscribe to your due dates. The link is yours alone; reset it if it gets out.',
@@ -219,6 +219,6 @@ export const center = {
   deletionReason: 'Reason',
   deletionAsked: 'Your request waits for an administrator',
   deletionOpen: (moment: string) => `You asked for deletion on ${moment}. It waits for an administrator.`,
-  deletionCancel: 'Take the request back',
+  deletionCancel: 'Cancel request',
   deletionRefused: (answer: string) => `Your last request was declined: ${answer}`,
 } satisfies typeof zhCN

@@ -33,7 +33,8 @@ export const questions: typeof zhCN = {
     ].join(', '),
   results: 'Question by question',
   what: 'the result of each question',
-  later: 'Answers and explanations come once nobody can submit any more, in other classes and with more time included.',
+  later:
+    'Answers and explanations appear once nobody can submit any more, including other classes and students with extensions.',
   sum: (points, max) => `${points} of ${max} points`,
   outcomes: { right: 'Right', partial: 'In part', wrong: 'Wrong', blank: 'No answer', open: 'To be marked' },
   given: (points, max) => `${points} of ${max}`,

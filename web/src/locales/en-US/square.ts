@@ -72,7 +72,8 @@ export const square = {
     excused: 'Excused by your teacher, not counted in the mean',
     aborted: 'You gave it up',
     abortedDraft: 'You gave it up; the draft is still there',
-    join: (parts: string[]) => parts.join(', '),
+    // What follows a guild begins with a capital: “数学建模组 · Not started”.
+    join: (parts: string[]) => parts.join(' · '),
   },
   action: {
     write: 'Start writing',
