@@ -97,6 +97,8 @@ test('a student reads the days of work as a table and as a year, and every entry
   await expect(days.getByRole('cell', { name: /，\d+件/ }).first()).toBeVisible()
   await pressEnter(page.getByRole('button', { name: '看一整年' }))
   await expect(page.getByRole('dialog', { name: '看一整年' }).getByRole('row')).not.toHaveCount(0)
+  // A phone shows a part of the year: the one with today.
+  await expect(page.getByRole('dialog', { name: '看一整年' }).locator('rect').last()).toBeInViewport()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: '看明细' }).press('Enter')

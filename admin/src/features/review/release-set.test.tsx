@@ -51,7 +51,7 @@ const refused = {
 
 test('a class that is left out takes its people and results from the sentence and the button', async () => {
   const { page, click, head } = await openDialog()
-  expect(head()).toBe('2个班，88人1份未批')
+  expect(head()).toBe('2个班，88人1份待批')
   expect(page.named('button', '公布80份')).toBeTruthy()
   await click('input', '公布高一（1）班')
   expect(head()).toBe('1个班，44人')

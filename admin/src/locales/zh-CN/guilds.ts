@@ -192,7 +192,7 @@ export const guilds = {
     role: '身份',
     roles: { assistant: '助教', teacher: '老师' },
     titleField: '称呼',
-    titleHint: '例如 负责人，可以不填',
+    titleHint: '例如「负责人」，可以不填',
     switches: {
       can_review: '批阅作品',
       can_moderate: '管理讨论',

@@ -4,7 +4,7 @@ export const reviewSets = {
   together: '一次布置的全部班',
   title: '公布成绩',
   head: (classes: number, people: number) => `${classes}个班，${people}人`,
-  unreviewed: (n: number) => `${n}份未批`,
+  unreviewed: (n: number) => `${n}份待批`,
   class: '班级',
   people: '人数',
   scored: '看到分数',
