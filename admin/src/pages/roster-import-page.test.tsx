@@ -51,3 +51,11 @@ test('a teacher who follows a link to a list that is not there reads that it is 
   expect(page.all('[role="alert"]')).toEqual([])
   await page.close()
 })
+
+test('a teacher whose import is gone is led to a new one', async () => {
+  connect(async () => ({ code: 0, msg: '内容不存在或已被移走', time: 0, data: { reason: 'NOT_FOUND' } }))
+  const page = await openPage(<RosterImportPage />, '/people/import?id=3')
+  await page.doing(() => expect.poll(() => page.all('a').length).toBeGreaterThan(0))
+  expect(page.named('a', '导入名单').getAttribute('href')).toBe('/people/import')
+  await page.close()
+})

@@ -1,4 +1,6 @@
+import { adminPages } from '@tongchuang/contract/paths.ts'
 import { isNotFound } from '@tongchuang/contract/sender.ts'
+import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
@@ -7,7 +9,7 @@ import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { CheckedList } from '../features/roster/checked-list.tsx'
 import { ChooseList } from '../features/roster/choose-list.tsx'
 import { EarlierImports } from '../features/roster/earlier-imports.tsx'
@@ -56,7 +58,19 @@ const OneImport = ({ id }: { id: number }) => {
   const { shell } = useTexts()
   const one = useQuery(importQuery(id))
   const [matches, setMatches] = useState(false)
-  if (isNotFound(one.error)) return <EmptyState title={shell.titles.notFound}>{shell.notFound.text}</EmptyState>
+  if (isNotFound(one.error))
+    return (
+      <EmptyState
+        title={shell.titles.notFound}
+        action={
+          <Link className={buttonClass('primary')} to={adminPages.rosterImport}>
+            {shell.titles.rosterImport}
+          </Link>
+        }
+      >
+        {shell.notFound.text}
+      </EmptyState>
+    )
   // An import that was already read stays visible, with everything chosen and typed.
   if (one.error && !one.data) return <RegionError error={one.error} onRetry={() => void one.refetch()} />
   if (!one.data) return <SkeletonList count={4} height={48} />

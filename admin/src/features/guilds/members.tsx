@@ -257,7 +257,7 @@ export const Members = ({ guild }: { guild: Guild }) => {
             )
           }
         >
-          {!keyword && status === 'member' && people.noneHint}
+          {keyword ? people.noneFoundHint : status === 'member' && people.noneHint}
         </EmptyState>
       )}
       {list.length > 0 && <MemberTable list={list} chosen={chosen} picked={picked} setPicked={setPicked} />}

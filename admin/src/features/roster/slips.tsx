@@ -16,7 +16,7 @@ import styles from './slips.module.css'
 export const Slips = ({ id }: { id: number }) => {
   const { roster } = useTexts()
   const slips = useQuery(slipsQuery(id))
-  if (isNotFound(slips.error)) return <EmptyState title={roster.noSlips} />
+  if (isNotFound(slips.error)) return <EmptyState title={roster.noSlips}>{roster.noSlipsText}</EmptyState>
   if (slips.error && !slips.data) return <RegionError error={slips.error} onRetry={() => void slips.refetch()} />
   if (slips.isPending) return <SkeletonList count={4} height={120} />
   const { list, site_name, address } = slips.data

@@ -105,7 +105,9 @@ export const StaffList = () => {
       ) : !data ? (
         <SkeletonList count={6} height={48} gap={4} />
       ) : list.length === 0 ? (
-        <EmptyState picture="compass" title={staff.nobody} />
+        <EmptyState picture="compass" title={staff.nobody}>
+          {staff.nobodyHint}
+        </EmptyState>
       ) : (
         <StaffTable list={list} onOpen={setOpen} />
       )}

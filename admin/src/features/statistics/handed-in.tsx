@@ -130,7 +130,9 @@ export const HandedIn = ({ classes, average }: { classes: readonly ClassCounts[]
                   </Link>
                   {one.due_at && (
                     <small>
-                      {statistics.due.before} <Moment at={one.due_at} /> {statistics.due.after}
+                      {statistics.due.before}
+                      <Moment at={one.due_at} />
+                      {statistics.due.after}
                     </small>
                   )}
                 </Line>

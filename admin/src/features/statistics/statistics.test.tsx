@@ -78,7 +78,7 @@ test('when a class had to hand in is said in the order of each language', async 
   const due_at = new Date(Date.now() + 3 * 86_400_000).toISOString()
   for (const [spoken, said] of [
     ['en-US', 'due in 3 days'],
-    ['zh-CN', '3天后 截止'],
+    ['zh-CN', '3天后截止'],
   ] as const) {
     setLanguage(spoken)
     await loadTexts(spoken)

@@ -173,6 +173,7 @@ export const guilds: (typeof zhCN)['guilds'] = {
     none: 'No members yet',
     noneHint: 'Import a list if you have one, or project the invite code and let students scan it.',
     noneFound: 'Nobody found',
+    noneFoundHint: 'Try another way: name or student number.',
     never: 'Never',
     remove: 'Remove',
     removeTitle: (n) => `Remove ${people(n, 'member', 'members')}`,

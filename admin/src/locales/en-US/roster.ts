@@ -193,7 +193,8 @@ export const roster: (typeof zhCN)['roster'] = {
     `It is ${address}: students cannot open it. Ask an administrator to fill in the address of the site under Settings before this is printed or shown.`,
   address: 'Address',
   noSlips: 'No slips to hand out',
-  noSlipsText: 'Only new accounts nobody has logged into have an initial password; it is kept for 7 days.',
+  noSlipsText:
+    'Only new accounts nobody has logged into have an initial password; it is kept for 7 days. After that, reset passwords under Students.',
   slipsText: (n) =>
     `${n} ${n === 1 ? 'student has' : 'students have'} not logged in yet. Print, cut apart and hand out; initial passwords are kept for 7 days and must be changed at the first log-in.`,
   print: 'Print',

@@ -5,6 +5,7 @@ export const staff = {
   search: 'Find',
   searchHint: 'A name or user name; students are found too, to grant them a role.',
   nobody: 'Nobody found',
+  nobodyHint: 'Try another way: name or user name.',
   name: 'Name',
   username: 'User name',
   usernameEmpty: 'Fill in a user name',

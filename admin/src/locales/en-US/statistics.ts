@@ -27,7 +27,7 @@ export const statistics: typeof zhCN = {
     average: 'Mean',
   },
   namesOf: (guild) => `Not submitted: ${guild}`,
-  due: { before: 'due', after: '' },
+  due: { before: 'due ', after: '' },
   sum: 'Together',
   scores: 'Scores',
   noneReleased: 'No result is released yet. Afterwards the scores and criteria are shown here.',

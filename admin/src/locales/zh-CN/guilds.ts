@@ -169,6 +169,7 @@ export const guilds = {
     none: '还没有成员',
     noneHint: '有名单就导入；没有，把邀请码投影出来，让同学扫码加入。',
     noneFound: '没有找到',
+    noneFoundHint: '换个写法试试，姓名和学号都可以。',
     never: '从未登录',
     remove: '移出公会',
     removeTitle: (n: number) => `移出${n}名成员`,

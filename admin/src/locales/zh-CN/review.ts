@@ -226,7 +226,7 @@ export const review = {
   receiptNo: '回执号',
   receiptFound: (name: string, task: string, version: number, moment: string) =>
     `${name} ·「${task}」第${version}版 · ${moment}`,
-  find: '查',
+  find: '查一下',
   noAnswer: '没有写回复。',
   answerSent: '已回复',
   outcome: '怎么处理',
