@@ -98,7 +98,10 @@ test('a student reads the days of work as a table and as a year, and every entry
   await pressEnter(page.getByRole('button', { name: '看一整年' }))
   await expect(page.getByRole('dialog', { name: '看一整年' }).getByRole('row')).not.toHaveCount(0)
   // A phone shows a part of the year: the one with today.
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('dialog', { name: '看一整年' }).locator('rect').last()).toBeInViewport()
+  await page.setViewportSize({ width, height })
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: '看明细' }).press('Enter')
