@@ -138,7 +138,7 @@ test.describe('the review page', () => {
     const { receipt_no } = await send(reviewToolsAdmin.work, { submit_id: work?.submit_id ?? 0 })
 
     await page.goto('/admin/review/requests?tab=receipt')
-    await page.getByLabel('回执号').fill(receipt_no.toLowerCase())
+    await page.getByLabel('提交编号').fill(receipt_no.toLowerCase())
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: '看作品' }).click()
     await page.getByRole('button', { name: '更多' }).click()

@@ -83,7 +83,8 @@ export const reviewSets: typeof chinese = {
   review: 'Review',
   reviewedBy: (name) => `${name} is reviewing`,
   guild: 'Guild',
-  earlierTasks: (n) => `Only the newest ${n} tasks are listed here; open earlier ones from the task list.`,
+  earlierTasks: (n) =>
+    `Only the newest ${n === 1 ? 'task is' : `${n} tasks are`} listed here; open earlier ones from the task list.`,
   goneMeanwhile: (gone, left) =>
     `${gone} of those you chose ${gone === 1 ? 'is' : 'are'} not on the list any more; ${left > 0 ? `this is for the other ${left}` : 'nobody is left'}.`,
   pageOver: (n, most) => `Marks drawn here in two windows: ${n}. At most ${most} can be saved: erase some first`,

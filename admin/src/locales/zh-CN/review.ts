@@ -223,7 +223,7 @@ export const review = {
   openGrades: '看成绩表',
   openWork: '看作品',
   findReceipt: '查回执',
-  receiptNo: '回执号',
+  receiptNo: '提交编号',
   receiptFound: (name: string, task: string, version: number, moment: string) =>
     `${name} ·「${task}」第${version}版 · ${moment}`,
   find: '查一下',
@@ -236,7 +236,7 @@ export const review = {
   refuseNamed: (name: string) => `不同意${name}延期`,
   grantNamed: (name: string) => `同意${name}延期`,
   grantedUntil: (moment: string) => `延到${moment}`,
-  receiptNone: '没有找到这个回执。核对一下号码，或者它属于你不批阅的公会。',
+  receiptNone: '没有找到这个编号。核对一下，或者它属于你不批阅的公会。',
   receiptHint: '学生提交后页面上的编号，大小写都可以。',
   hashOfText: '正文的校验值（SHA-256）',
   openTask: '看任务',
