@@ -47,9 +47,13 @@ export const bringing = (at: () => Fixture) => {
       data: { received: bytes.length },
     })
   }
+  /** What has become of a restore; while it is under way the page asks again. */
   const restored = async (id = upload) => {
     await at().school.send(restoreAdmin.begin, { key: at().key, upload: id })
-    return at().school.send(restoreAdmin.look, { upload: id })
+    const look = () => at().school.send(restoreAdmin.look, { upload: id })
+    let course = await look()
+    while (course.state === 'running') course = await look()
+    return course
   }
   const isUsable = async () => {
     expect(await at().school.app.files.list()[Symbol.asyncIterator]().next()).toMatchObject({ done: true })
