@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format } from 'oxfmt'
+import { guardsAtLoading } from './at-loading.ts'
 
-/** One guard that can be broken: `broken(id)` in its line says whether it is, for now. */
-export type Mutant = { id: number; file: string; line: number; guard: string }
+/**
+ * One guard that can be broken: `broken(id)` in its line says whether it is, for now. `isLoaded`: it is asked once, when
+ * the file is loaded.
+ */
+export type Mutant = { id: number; file: string; line: number; guard: string; isLoaded: boolean }
 
 /**
  * A pattern of guards and the code that replaces a match so that it can be broken; `inner` is the first capture group
@@ -184,7 +188,7 @@ export const findMutants = async (
       for (const { guard, around } of breaks) {
         line = line.replaceAll(guard, (found: string, inner: unknown) => {
           const id = mutants.length
-          mutants.push({ id, file, line: index + 1, guard: guarded.trim() })
+          mutants.push({ id, file, line: index + 1, guard: guarded.trim(), isLoaded: false })
           // A process that a test starts has nothing broken.
           return around(`globalThis.broken?.(${id})`, found, String(inner))
         })
@@ -198,6 +202,7 @@ export const findMutants = async (
     // A query kept from before would not know of its broken guard.
     const after = lines.filter((line) => !line.includes(KEEPING)).join('\n')
     if (after !== before.join('\n')) texts.set(file, after)
+    for (const id of guardsAtLoading(after)) Object.assign(mutants[id] ?? {}, { isLoaded: true })
     if (file === COMPILED && lines.every((line) => !line.includes(KEEPING))) unbroken.push(`${KEEPING} in ${file}`)
   }
   if (unbroken.length > 0) throw new Error(`nothing breaks\n${unbroken.join('\n')}`)

@@ -98,8 +98,8 @@ type Tests = Awaited<ReturnType<typeof startTests>>
 
 /**
  * Runs all tests with nothing broken; returns a function that lists the test files that reach a guard: those of its own
- * folder, which notice most, and all others. What is built when its file is loaded is reached by no test in particular:
- * then all are listed, `isLoaded`.
+ * folder, which notice most, and all others. What is built when its file is loaded is reached by whichever test comes
+ * first: then all are listed.
  */
 const comingBy = async (tests: Tests) => {
   const red = await tests.failing([inCopy('server/src/')], NONE)
@@ -107,13 +107,12 @@ const comingBy = async (tests: Tests) => {
   const files = readdirSync(inCopy('met')).map(
     (name) => JSON.parse(readFileSync(inCopy(join('met', name)), 'utf8')) as { path: string; met: readonly number[] },
   )
-  return ({ id, file }: Mutant) => {
-    const reaching = files.filter(({ met }) => met.includes(id))
-    const isLoaded = reaching.length === 0
+  return ({ id, file, isLoaded }: Mutant) => {
+    const reaching = isLoaded ? files : files.filter(({ met }) => met.includes(id))
     const folder = inCopy(file.split('/').slice(0, 3).join('/'))
     const near = (path: string) => path.startsWith(`${folder}/`)
-    const paths = (isLoaded ? files : reaching).map(({ path }) => path)
-    return { isLoaded, paths: [paths.filter(near), paths.filter((path) => !near(path))] }
+    const paths = reaching.map(({ path }) => path)
+    return [paths.filter(near), paths.filter((path) => !near(path))]
   }
 }
 
@@ -138,16 +137,12 @@ const unnoticed = async (guards: readonly Mutant[]): Promise<Mutant[]> => {
   }
   const tests = await startTests()
   const testsBy = await comingBy(tests)
-  const [loaded, reached] = [
-    guards.filter((one) => testsBy(one).isLoaded),
-    guards.filter((one) => !testsBy(one).isLoaded),
-  ]
-  for (const mutant of reached) await judge(tests, mutant, testsBy(mutant).paths)
+  for (const mutant of guards.filter(({ isLoaded }) => !isLoaded)) await judge(tests, mutant, testsBy(mutant))
   await tests.close()
   // Processes that have loaded the file already keep what was built then: each of these guards gets new ones.
-  for (const mutant of loaded) {
+  for (const mutant of guards.filter(({ isLoaded }) => isLoaded)) {
     const fresh = await startTests()
-    await judge(fresh, mutant, testsBy(mutant).paths)
+    await judge(fresh, mutant, testsBy(mutant))
     await fresh.close()
   }
   return open
