@@ -71,9 +71,12 @@ const Line = ({ row, isNarrow, children }: { row: Row; isNarrow: boolean; childr
     <th scope="row">
       {children}
       {isNarrow && (
-        <span className={own.facts}>
-          <Numbers row={row} inWords />
-        </span>
+        <>
+          <span className={own.facts}>
+            <Numbers row={row} inWords />
+          </span>
+          <Bar {...row} />
+        </>
       )}
     </th>
     {!isNarrow && (

@@ -37,6 +37,8 @@ test('on a phone the numbers of a class stand below its name, each beside its wo
     '高一（2）班应交 36按时 27迟交 5未交 4待批 1平均分 72',
     '合计应交 72按时 58迟交 8未交 6待批 2平均分 74',
   ])
+  // The words at the top explain its colours.
+  expect(page.all('tbody th svg')).toHaveLength(3)
   await page.close()
 })
 

@@ -3,7 +3,7 @@ import type { zhCN } from '../zh-CN.ts'
 /** The students of the school. */
 export const people: (typeof zhCN)['people'] = {
   list: 'Students',
-  search: 'Name, user name or student number',
+  search: 'Name, user name or number',
   guild: 'Guild',
   allGuilds: 'All guilds',
   filter: 'Show',
