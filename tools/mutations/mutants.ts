@@ -4,8 +4,8 @@ import { format } from 'oxfmt'
 import { guardsAtLoading } from './at-loading.ts'
 
 /**
- * One guard that can be broken: `broken(id)` in its line says whether it is, for now. `isLoaded`: it is asked once, when
- * the file is loaded.
+ * One guard that can be broken: `broken(id)` in its line says whether it is, for now. `isLoaded`: it is asked once,
+ * when the file is loaded.
  */
 export type Mutant = { id: number; file: string; line: number; guard: string; isLoaded: boolean }
 
