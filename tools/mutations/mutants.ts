@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format } from 'oxfmt'
-import { guardsAtLoading } from './at-loading.ts'
+import { guardsAtLoading } from './guards-at-loading.ts'
 
 /**
  * One guard that can be broken: `broken(id)` in its line says whether it is, for now. `isLoaded`: it is asked once,

@@ -9,7 +9,7 @@ import { openDatabase, type Database } from '../db/open.ts'
 import { aFile } from '../files/factory.ts'
 import { notify } from '../messages/store.ts'
 import { localFileStore, type FileStore } from '../storage/file-store.ts'
-import { fillUp, mountDisk, unmountDisk } from '../testing/small-disk.ts'
+import { fillUp, mountDisk, unmountDisk, whyNoDisk } from '../testing/small-disk.ts'
 import { testApp } from '../testing/test-app.ts'
 import { emptyDatabase, testDialect } from '../testing/test-database.ts'
 import { describeUnless } from '../testing/where-possible.ts'
@@ -18,14 +18,6 @@ import { manifestEntry, type Manifest } from './manifest.ts'
 import { restore, RestoreRefused } from './restore.ts'
 import { hasPeople } from './store.ts'
 import { writeArchive } from './write-archive.ts'
-
-const canMount = (() => {
-  const folder = join(tmpdir(), `tongchuang-mount-${process.pid}`)
-  const can = mountDisk(folder, 'size=1m')
-  if (can) unmountDisk(folder)
-  return can
-})()
-const missing = canMount ? null : 'this machine mounts no disk'
 
 let folder: string
 let archive: string
@@ -103,7 +95,7 @@ const refusalOf = (tried: Promise<Manifest>): Promise<RestoreRefused | null> =>
     },
   )
 
-describeUnless(missing, 'a restore on a disk that is too small', () => {
+describeUnless(whyNoDisk(), 'a restore on a disk that is too small', () => {
   test('says how much room it takes before it touches anything, and brings everything back once there is room', async () => {
     const place = await anInstallation('16m')
     const refusal = await refusalOf(restore(archive, place.target))
@@ -148,7 +140,7 @@ describeUnless(missing, 'a restore on a disk that is too small', () => {
   )
 })
 
-describeUnless(missing, 'a backup on a disk that is full', () => {
+describeUnless(whyNoDisk(), 'a backup on a disk that is full', () => {
   test('says so to the administrator, in the language of whoever looks, and what to do', async () => {
     const school = await testApp()
     const backups = join(school.app.config.dataDir, 'backups')

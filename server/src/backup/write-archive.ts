@@ -8,7 +8,7 @@ import type { Database } from '../db/open.ts'
 import { readMigrations } from '../db/migrate.ts'
 import { withSnapshot, type Snapshot } from '../db/snapshot.ts'
 import type { Table } from '../db/all-tables.ts'
-import { asFarAsItGoes } from '../storage/as-far.ts'
+import { readablePart } from '../storage/readable-part.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { damagedAmong } from './damaged.ts'
 import {
@@ -109,7 +109,7 @@ const pack = async ({ zip, add }: Packing, source: Source): Promise<Manifest> =>
   const of = source.tell ? await countOf(source.files) : null
   for await (const { key } of source.files.list()) {
     source.tell?.({ what: 'files', done: files.length, of })
-    const { bytes, fault } = asFarAsItGoes(source.files.read(key))
+    const { bytes, fault } = readablePart(source.files.read(key))
     // Not compressed: pictures, videos and archives already are.
     const packed = await add(fileEntry(key), bytes, false)
     if (fault() !== 'gone') files.push({ key, ...packed })

@@ -9,17 +9,10 @@ import type { FileStore } from '../storage/file-store.ts'
 import { StoreAway } from '../storage/store-away.ts'
 import { aStudentAtWork, aSubmission } from '../submissions/factory.ts'
 import { unzip } from '../testing/own-copies.ts'
-import { mountDisk, unmountDisk } from '../testing/small-disk.ts'
+import { mountDisk, unmountDisk, whyNoDisk } from '../testing/small-disk.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { describeUnless } from '../testing/where-possible.ts'
 import { writeOwnZip } from './write-zip.ts'
-
-const canMount = (() => {
-  const at = join(tmpdir(), `tongchuang-own-mount-${process.pid}`)
-  const can = mountDisk(at, 'size=1m')
-  if (can) unmountDisk(at)
-  return can
-})()
 
 let school: School
 let folder: string
@@ -82,7 +75,7 @@ test('a copy whose store breaks off in the middle of a file fails, and nothing e
   await expect.poll(() => stillOpen(path)).toEqual([])
 })
 
-describeUnless(canMount ? null : 'this machine mounts no disk', 'a disk that is too small for a copy', () => {
+describeUnless(whyNoDisk(), 'a disk that is too small for a copy', () => {
   test('makes it fail, and neither the copy nor the photo that was being read stays open', async () => {
     const { copyTo } = await aStudentWithPhotos()
     const disk = join(folder, 'disk')

@@ -7,7 +7,7 @@ import { ZipFile } from 'yazl'
 import type { Db } from '../db/schema.ts'
 import { storedValue } from '../db/stored-json.ts'
 import type { FileStore } from '../storage/file-store.ts'
-import { asFarAsItGoes } from '../storage/as-far.ts'
+import { readablePart } from '../storage/readable-part.ts'
 import { safeFileName, safeName } from '../storage/safe-names.ts'
 import { writtenAnswers } from '../submissions/questions/written-answers-rules.ts'
 import { questionsOf } from '../tasks/questions/question-rules.ts'
@@ -191,7 +191,7 @@ export const writeOwnZip = async (path: string, { db, files, user_id, now }: Par
     const isThere = (await files.look(key)) !== null
     if (isThere)
       add(place, { compress: false }, () => {
-        const { bytes, fault } = asFarAsItGoes(files.read(key))
+        const { bytes, fault } = readablePart(files.read(key))
         return bytes.once('end', () => fault() && lost())
       })
     return isThere

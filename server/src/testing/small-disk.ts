@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
@@ -14,6 +15,15 @@ export const mountDisk = (folder: string, options: string): boolean => {
 }
 
 export const unmountDisk = (folder: string): void => void spawnSync('umount', ['--lazy', folder])
+
+/** Why no disk can be mounted on this machine; null where one can. */
+export const whyNoDisk = (): string | null => {
+  const folder = mkdtempSync(join(tmpdir(), 'tongchuang-mount-'))
+  const can = mountDisk(folder, 'size=1m')
+  if (can) unmountDisk(folder)
+  rmSync(folder, { recursive: true, force: true })
+  return can ? null : 'this machine mounts no disk'
+}
 
 /** Writes until nothing more fits; returns a function that makes room again. */
 export const fillUp = (folder: string): (() => Promise<void>) => {

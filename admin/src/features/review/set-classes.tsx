@@ -1,5 +1,6 @@
 import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
+import { NumbersBelow, type RowNumber } from '@tongchuang/ui/numbers-below.tsx'
 import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import table from '@tongchuang/ui/table.module.css'
 import { useMedia } from '@tongchuang/ui/use-media.ts'
@@ -35,7 +36,7 @@ const Parts = ({ parts }: { parts: readonly number[] }) => {
 
 type Shown = { row: Row; average: number | null; withExcused: boolean }
 
-const useNumbers = ({ row, average, withExcused }: Shown) => {
+const useNumbers = ({ row, average, withExcused }: Shown): RowNumber[] => {
   const { reviewSets: texts } = useTexts()
   return [
     ...(['people', 'missing', 'waiting'] as const).map((name) => ({ name, word: texts[name], number: row[name] })),
@@ -57,13 +58,7 @@ const Line = ({
   return isNarrow ? (
     <th scope="row">
       {heading}
-      <span className={styles.facts}>
-        {numbers.map(({ name, word, number }) => (
-          <span key={name}>
-            {word} <b className="num">{number}</b>
-          </span>
-        ))}
-      </span>
+      <NumbersBelow numbers={numbers} />
       {children}
     </th>
   ) : (

@@ -1,5 +1,6 @@
 import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Moment } from '@tongchuang/ui/moment.tsx'
+import { NumbersBelow } from '@tongchuang/ui/numbers-below.tsx'
 import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import table from '@tongchuang/ui/table.module.css'
 import { useMedia } from '@tongchuang/ui/use-media.ts'
@@ -50,45 +51,30 @@ const sumOf = (classes: readonly ClassCounts[], average: number | null): Row => 
   }
 }
 
-/** The numbers of a row: as its cells, or on a phone as words below its name. */
-const Numbers = ({ row, inWords = false }: { row: Row; inWords?: boolean }) => {
+/** The numbers of a row: in its cells, or on a phone below its name, each beside its word. */
+const Line = ({ row, isNarrow, children }: { row: Row; isNarrow: boolean; children: ReactNode }) => {
   const { statistics } = useTexts()
-  return columns.map((name) =>
-    inWords ? (
-      <span key={name}>
-        {statistics.columns[name]} <b className="num">{row[name] ?? '–'}</b>
-      </span>
-    ) : (
-      <td key={name} className={`${table.number} num`}>
-        {row[name] ?? '–'}
-      </td>
-    ),
-  )
-}
-
-const Line = ({ row, isNarrow, children }: { row: Row; isNarrow: boolean; children: ReactNode }) => (
-  <>
+  const numbers = columns.map((name) => ({ name, word: statistics.columns[name], number: row[name] ?? '–' }))
+  return isNarrow ? (
     <th scope="row">
       {children}
-      {isNarrow && (
-        <>
-          <span className={own.facts}>
-            <Numbers row={row} inWords />
-          </span>
-          <Bar {...row} />
-        </>
-      )}
+      <NumbersBelow numbers={numbers} />
+      <Bar {...row} />
     </th>
-    {!isNarrow && (
-      <>
-        <td className={styles.broad}>
-          <Bar {...row} />
+  ) : (
+    <>
+      <th scope="row">{children}</th>
+      <td className={styles.broad}>
+        <Bar {...row} />
+      </td>
+      {numbers.map(({ name, number }) => (
+        <td key={name} className={`${table.number} num`}>
+          {number}
         </td>
-        <Numbers row={row} />
-      </>
-    )}
-  </>
-)
+      ))}
+    </>
+  )
+}
 
 /** The submissions by class; with several classes, also the sums. */
 export const HandedIn = ({ classes, average }: { classes: readonly ClassCounts[]; average: number | null }) => {

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream'
 import { isAbsent, isUnreadable } from './file-store.ts'
 
 /** A file as it can be read now, and afterwards why not all of it could be. */
-export type AsFar = { bytes: Readable; fault: () => 'gone' | 'unreadable' | null }
+export type ReadablePart = { bytes: Readable; fault: () => 'gone' | 'unreadable' | null }
 
 /**
  * The bytes of a file as far as the disk can read them: one bad sector must not keep the rest of a school, or of a
  * person, out of every copy. A file that is gone was legitimately removed after it was listed.
  */
-export const asFarAsItGoes = (from: Readable): AsFar => {
-  let fault: ReturnType<AsFar['fault']> = null
+export const readablePart = (from: Readable): ReadablePart => {
+  let fault: ReturnType<ReadablePart['fault']> = null
   async function* chunks() {
     try {
       for await (const chunk of from) yield chunk as Buffer
