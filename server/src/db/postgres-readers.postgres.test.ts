@@ -122,6 +122,19 @@ test('forty concurrent reads reach the database in one packet for each connectio
   await counted.close()
 })
 
+test('a transaction begins with its first statement, in one packet with it, and one without statements sends nothing', async () => {
+  const counted = await throughCounted()
+  const ask = () => counted.db.transaction().execute((db) => settings(db, {}))
+  await ask()
+  const before = counted.taken()
+  expect(await counted.db.transaction().execute(async () => 1)).toBe(1)
+  await expect(counted.db.transaction().execute(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+  expect(counted.taken()).toBe(before)
+  expect(await ask()).toMatchObject([{ key: 'a', value: '1' }])
+  expect(counted.taken() - before).toBe(2)
+  await counted.close()
+})
+
 const kept = (db: Db) =>
   db.selectFrom(sql<{ statement: string }>`pg_prepared_statements`.as('kept')).select('statement')
 

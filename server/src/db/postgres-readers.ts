@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { DatabaseUnavailable, isOutdatedPlan, isShutDown, translated } from './errors.ts'
 import { plannedAnew, plannedOnceOptions } from './postgres-plans.ts'
+import { send } from './postgres-query.ts'
 import { streamOf, writeTogether } from './postgres-stream.ts'
 
 type Settings = {
@@ -12,6 +13,8 @@ type Settings = {
   graceMs: number
   onError: (error: Error) => void
 }
+
+type Asked = { text: string; values: readonly unknown[]; name: string | undefined }
 
 type Reader = {
   client: pg.Client
@@ -107,16 +110,16 @@ export const sharedReaders = (settings: Settings) => {
     }
   }
 
-  const ask = async <R extends pg.QueryResultRow>(reader: Reader, query: pg.QueryConfig): Promise<R[]> => {
+  const ask = async <R extends pg.QueryResultRow>(reader: Reader, query: Asked): Promise<R[]> => {
     if (reader.inFlight === 0) reader.heardAt = performance.now()
     reader.inFlight += 1
     watch ??= setInterval(look, graceMs).unref()
     try {
       await reader.ready
       writeTogether(reader.client)
-      const { name } = query
-      const named = name === undefined ? query : { ...query, name: plannedAnew(reader.client, name) }
-      return (await reader.client.query<R>(named)).rows
+      const { text, values, name } = query
+      const named = name === undefined ? undefined : plannedAnew(reader.client, name)
+      return (await send<R>(reader.client, text, { values, name: named })).rows
     } finally {
       reader.inFlight -= 1
       reader.heardAt = performance.now()
@@ -126,7 +129,7 @@ export const sharedReaders = (settings: Settings) => {
   }
 
   return {
-    read: async <R extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<R[]> => {
+    read: async <R extends pg.QueryResultRow>(query: Asked): Promise<R[]> => {
       if (isClosed) throw new DatabaseUnavailable('the database is closed')
       const reader = pick()
       try {

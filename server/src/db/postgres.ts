@@ -15,6 +15,7 @@ import { DatabaseUnavailable, isOutdatedPlan, translated } from './errors.ts'
 import { clientConfig } from './postgres-client.ts'
 import { createNames, type Names } from './postgres-names.ts'
 import { plannedAnew, setPlannedOnce } from './postgres-plans.ts'
+import { send } from './postgres-query.ts'
 import { sharedReaders } from './postgres-readers.ts'
 import { writeTogether } from './postgres-stream.ts'
 import { readingByTurns } from './postgres-turns.ts'
@@ -39,6 +40,8 @@ class PostgresConnection implements OwnConnection {
   readonly #nameOf: Names['nameOf']
   // What the server allows a statement of the transaction under way; null outside of one.
   #allowedMs: number | null = null
+  // What begins the transaction; null outside of one, and once it is sent.
+  #beginning: string | null = null
   #begun: Promise<unknown> = Promise.resolve()
   #isPlannedOnce = false
   constructor(client: PoolClient, timeoutMs: number, nameOf: Names['nameOf']) {
@@ -51,16 +54,18 @@ class PostgresConnection implements OwnConnection {
   begin(): void {
     const left = timeLeft(this.#timeoutMs)
     const isLess = left < this.#timeoutMs - WORTH_TELLING_MS
-    this.#begun = this.query(isLess ? `${BEGIN}; set local statement_timeout = ${Math.ceil(left)}` : BEGIN)
-    this.#begun.catch(() => {})
+    this.#beginning = isLess ? `${BEGIN}; set local statement_timeout = ${Math.ceil(left)}` : BEGIN
     this.#allowedMs = isLess ? left : this.#timeoutMs
   }
 
   /** Ends the transaction; answers what the server did. */
   async end(how: 'commit' | 'rollback'): Promise<string> {
     if (how === 'commit') timeLeft(this.#timeoutMs)
+    const isUnused = this.#beginning !== null
+    this.#beginning = null
     this.#allowedMs = null
     this.#isPlannedOnce = false
+    if (isUnused) return how.toUpperCase()
     // Awaited so that a transaction whose begin failed is not reported as saved.
     if (how === 'commit') await this.#begun
     const { command } = await this.query(how)
@@ -75,22 +80,29 @@ class PostgresConnection implements OwnConnection {
     const left = timeLeft(this.#timeoutMs)
     if (this.#allowedMs === null || left > this.#allowedMs - WORTH_TELLING_MS) return
     this.#allowedMs = left
+    this.#open(false)
     await this.query(`set local statement_timeout = ${Math.ceil(left)}`)
   }
 
   /**
-   * Sets the planner options from the first compiled statement of a transaction on; sent with that statement, which
-   * fails if this fails.
+   * Begins the transaction with its first statement, and sets the planner options with its first compiled one: sent
+   * with that statement, which fails if this fails.
    */
-  #planOnce(): void {
-    if (this.#allowedMs === null || this.#isPlannedOnce) return
-    this.#isPlannedOnce = true
-    this.query(setPlannedOnce).catch(() => {})
+  #open(isKept: boolean): void {
+    const beginning = this.#beginning
+    const isToPlan = isKept && this.#allowedMs !== null && !this.#isPlannedOnce
+    this.#beginning = null
+    if (isToPlan) this.#isPlannedOnce = true
+    const orders = [...(beginning === null ? [] : [beginning]), ...(isToPlan ? [setPlannedOnce] : [])]
+    if (orders.length === 0) return
+    const sent = this.query(orders.join('; '))
+    sent.catch(() => {})
+    if (beginning !== null) this.#begun = sent
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     await this.#mayTake()
-    if ('isKept' in query) this.#planOnce()
+    this.#open('isKept' in query)
     const { command, rowCount, rows } = await this.query<R & pg.QueryResultRow>(
       query.sql,
       scalars(query),
@@ -102,19 +114,14 @@ class PostgresConnection implements OwnConnection {
 
   async query<R extends pg.QueryResultRow>(
     text: string,
-    values: unknown[] = [],
+    values: readonly unknown[] = [],
     name?: string,
   ): Promise<pg.QueryResult<R>> {
     try {
-      // query_timeout is honoured for each query but missing from the types of pg.
-      const config: pg.QueryConfig & { query_timeout?: number } = {
-        text,
-        values,
-        name: name === undefined ? undefined : plannedAnew(this.client, name),
-        query_timeout: this.isUnhurried ? undefined : this.#timeoutMs + GRACE_MS,
-      }
+      const named = name === undefined ? undefined : plannedAnew(this.client, name)
       writeTogether(this.client)
-      return await this.client.query<R>(config)
+      const silenceMs = this.isUnhurried ? undefined : this.#timeoutMs + GRACE_MS
+      return await send<R>(this.client, text, { values, name: named, silenceMs })
     } catch (error) {
       // After an error not sent by the server the state of the connection is unknown; an outdated prepared statement
       // stays outdated. Either way the connection is not reused.
@@ -231,12 +238,7 @@ class OwnAdapter extends PostgresAdapter implements DirectReader {
   }
 
   #send<R>(query: CompiledQuery, values: readonly unknown[]): Promise<R[]> {
-    const name = this.#nameOf(query)
-    return this.#readers.read({
-      text: query.sql,
-      values: [...values],
-      ...(name !== undefined && { name }),
-    }) as Promise<R[]>
+    return this.#readers.read({ text: query.sql, values, name: this.#nameOf(query) }) as Promise<R[]>
   }
 }
 
