@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: CPU of the server, requests per second, latency and memory with 32 clients, on SQLite, on PostgreSQL
  * (DATABASE_URL, else one of its own that waits for the disk) and with two processes on it, as ratios to a hello world
- * of the same server; some five minutes on a quiet machine, and a table at the end. `-- --sqlite` and `-- --postgres`
+ * of the same server; some three minutes on a quiet machine, and a table at the end. `-- --sqlite` and `-- --postgres`
  * measure one of them; `-- --wide` omits the launcher's memory settings for the engine.
  * `-- --staff` measures the calls of staff: the grid, the queue, exports, an import, and those of a teacher of five
  * classes in a district of 300 guilds, on both databases; `-- --questions` marking 30 questions of 500 students, and

@@ -22,8 +22,9 @@ export type Case = {
   amount?: number
 }
 
-/** What one sending took of the processor and of its senders' time. */
-type Taken = {
+export type Line = {
+  name: string
+  aim: Aim | undefined
   perSecond: number
   /** Microseconds of the product's processes, and of PostgreSQL, per request. */
   cpu: number
@@ -33,15 +34,6 @@ type Taken = {
   failures: number
   /** Bytes that each process has in memory afterwards. */
   rss: number[]
-}
-
-export type Line = Taken & {
-  name: string
-  aim: Aim | undefined
-  /** The CPU of our processes against that of the hello world sent in between. */
-  ratio: number
-  /** The same sent to the first of two processes alone, in turn with sending to both. */
-  alone?: Pick<Taken, 'perSecond' | 'cpu' | 'databaseCpu'> & { gain: number }
 }
 
 const requestsOf = ({ path, next, amount }: Case): Buffer[] =>
@@ -63,9 +55,16 @@ const send = (one: Case, schools: readonly MeasuredSchool[], seconds: number): P
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-type How = { seconds: number; databaseCpu: () => number | null }
-
-const take = async (one: Case, schools: readonly MeasuredSchool[], { seconds, databaseCpu }: How): Promise<Taken> => {
+/**
+ * Sends one case to some processes on one database. `databaseCpu` tells the microseconds that database has taken so
+ * far.
+ */
+export const measure = async (
+  one: Case,
+  schools: readonly MeasuredSchool[],
+  { seconds, databaseCpu }: { seconds: number; databaseCpu: () => number | null },
+): Promise<Line> => {
+  await send({ ...one, amount: WARM_UP }, schools, seconds)
   const usages = () => Promise.all(schools.map(({ usage }) => usage()))
   const cpuOf = (some: readonly { cpu: number }[]) => sum(some.map(({ cpu }) => cpu))
   const before = { own: cpuOf(await usages()), database: databaseCpu() }
@@ -74,6 +73,8 @@ const take = async (one: Case, schools: readonly MeasuredSchool[], { seconds, da
   const after = await usages()
   const done = sum(sent.map(({ answers }) => answers))
   return {
+    name: one.name,
+    aim: one.aim,
     perSecond: sum(sent.map(({ perSecond }) => perSecond)),
     cpu: (cpuOf(after) - before.own) / done,
     databaseCpu: database === null || before.database === null ? null : (database - before.database) / done,
@@ -81,57 +82,6 @@ const take = async (one: Case, schools: readonly MeasuredSchool[], { seconds, da
     p99: Math.max(...sent.map(({ p99 }) => p99)),
     failures: sum(sent.map(({ failures }) => failures)),
     rss: after.map(({ rss }) => rss),
-  }
-}
-
-/** Half of the numbers are no greater; of an even count, the greater of the two in the middle. */
-const middleOf = (numbers: readonly number[]): number =>
-  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN
-
-const middle = (taken: readonly Taken[]): Omit<Taken, 'rss'> => {
-  const of = (read: (one: Taken) => number) => middleOf(taken.map(read))
-  return {
-    perSecond: of(({ perSecond }) => perSecond),
-    cpu: of(({ cpu }) => cpu),
-    databaseCpu: taken.some(({ databaseCpu }) => databaseCpu === null) ? null : of((one) => one.databaseCpu ?? 0),
-    p50: of(({ p50 }) => p50),
-    p99: of(({ p99 }) => p99),
-    failures: sum(taken.map(({ failures }) => failures)),
-  }
-}
-
-/**
- * Sends one case to some processes on one database, by turns of a second with the hello world and, where there are two
- * processes, with sending to the first alone: this machine may run at half its speed for some seconds, and then it does
- * so for all of them. The figures are those of the turn in the middle. `databaseCpu` tells the microseconds that
- * database has taken so far.
- */
-export const measure = async (
-  one: Case,
-  hello: Case,
-  schools: readonly MeasuredSchool[],
-  { seconds, databaseCpu }: How,
-): Promise<Line> => {
-  const turn = { seconds: 1, databaseCpu }
-  const greet = () => take(hello, schools, turn)
-  await send({ ...one, amount: WARM_UP }, schools, seconds)
-  const taken: { greeted: number; own: Taken; alone?: Taken }[] = []
-  for (let at = 0; at < (one.amount === undefined ? seconds : 1); at += 1) {
-    const greeted = (await greet()).cpu
-    const isTwo = schools.length > 1 && one.aim !== undefined && 'ratio' in one.aim
-    const alone = isTwo ? await take(one, schools.slice(0, 1), turn) : undefined
-    const own = await take(one, schools, turn)
-    taken.push({ greeted, own, ...(alone && { alone }) })
-  }
-  const alone = taken.flatMap((each) => (each.alone ? [each.alone] : []))
-  const gains = taken.flatMap((each) => (each.alone ? [each.own.perSecond / each.alone.perSecond] : []))
-  return {
-    name: one.name,
-    aim: one.aim,
-    ...middle(taken.map(({ own }) => own)),
-    rss: taken.at(-1)?.own.rss ?? [],
-    ratio: middleOf(taken.map(({ own, greeted }) => own.cpu / greeted)),
-    ...(alone.length > 0 && { alone: { ...middle(alone), gain: middleOf(gains) } }),
   }
 }
 
