@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
@@ -11,7 +11,7 @@ import { aFile } from './factory.ts'
 import { fileRoutes } from './routes.ts'
 import { leastBytes, spaceOf } from './store.ts'
 import { uploadProblem } from './uploads.ts'
-import { encoded, listen, uploading } from '../testing/uploading.ts'
+import { encoded, listen, png, uploading } from '../testing/uploading.ts'
 
 let school: School
 let base: string
@@ -62,6 +62,19 @@ test('what is too large is refused before it is sent, in the words of the file',
   expect(await refused.json()).toMatchObject({ data: { reason: 'FILE_SIZE', name: '大.zip', max_mb: 200 } })
   const avatar = await begin({ name: '我.png', size: 11 * 2 ** 20, purpose: 'avatar' })
   expect(await avatar.json()).toMatchObject({ data: { reason: 'FILE_SIZE', max_mb: 10 } })
+})
+
+test('a student who tries again and again while nothing can be stored uploads as soon as it can', async () => {
+  const folder = join(school.app.config.dataDir, 'uploads')
+  await rm(folder, { recursive: true })
+  await writeFile(folder, 'not a folder')
+  for (let time = 0; time < 60; time += 1) expect((await begin({ name: '作业.zip', size: 300 })).ok).toBe(false)
+  expect(await rows()).toEqual([])
+  expect(await spaceOf(school.app.db, student.id)).toEqual({ bytes: 0, uploading: 0 })
+  await rm(folder)
+  await mkdir(folder)
+  const { ended } = await upload('作业.png', png)
+  expect(ended.status).toBe(200)
 })
 
 test.each([

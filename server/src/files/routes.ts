@@ -119,7 +119,7 @@ const uploadRoutes = (app: App, http: FastifyInstance, uploads: Uploads): void =
     const person = await entered(request)
     const row = await ownFile(app, request, person)
     if (row.status === 'ready') throw fail('NOT_FOUND')
-    await uploads.abandon(row)
+    await uploads.abandon(row.id)
     return reply.code(204).headers(protocol).send()
   })
 }

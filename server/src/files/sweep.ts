@@ -130,7 +130,7 @@ export const registerSweepJobs = (app: App, uploads: Uploads): void => {
   app.removal.everyUnused('files.uploads', 3600, async (now, brake) => {
     for (const row of await abandonedUploads(app.db, now - oneDay))
       if (!(await finished(app, uploads, row)) && !(await isArriving(uploads, row, now - oneDay)))
-        await uploads.abandon(row)
+        await uploads.abandon(row.id)
     await forgetTurns(app.db, now - oneDay)
     await sweepPlaces(app, places, now - oneDay, brake)
   })

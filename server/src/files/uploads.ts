@@ -97,8 +97,9 @@ export const createUploads = (app: App, finished: (row: FileRow) => void) => {
   const store = app.stores.uploads ?? new UploadFolder(folder, app.files)
   const finish = createFinisher(app, store, finished)
   const people = new WeakMap<Request, Person>()
+  const begun = new WeakMap<Request, number>()
 
-  const begin = async (person: Person, metadata: Record<string, string | null>, size: number): Promise<string> => {
+  const begin = async (person: Person, metadata: Record<string, string | null>, size: number): Promise<number> => {
     const purpose = purposeOf(metadata.purpose, person)
     const name = fileName(metadata.filename ?? '')
     if (!mayUpload(name, purpose)) throw fail('FILE_TYPE', { name })
@@ -131,7 +132,12 @@ export const createUploads = (app: App, finished: (row: FileRow) => void) => {
       if (bytes <= most * MB) throw fail('UPLOADS_OPEN', { max: uploadsAtOnce })
       throw fail(isStudent ? 'QUOTA' : 'UPLOADED_TODAY', { max_mb: most })
     }
-    return String(id)
+    return id
+  }
+
+  /** Gives an upload up. */
+  const abandon = async (id: number): Promise<void> => {
+    if (await forgetUpload(app.db, id)) await store.discard(String(id))
   }
 
   const envelope = (row: FileRow, person: Person): string =>
@@ -146,8 +152,11 @@ export const createUploads = (app: App, finished: (row: FileRow) => void) => {
     allowedOrigins: [],
     generateUrl: (_request, { id }) => `${app.config.basePath}/api/files/${id}`,
     getFileIdFromRequest: (_request, last) => (/^[1-9]\d{0,9}$/.test(last ?? '') ? last : undefined),
-    namingFunction: (request, metadata) =>
-      begin(people.get(request)!, metadata ?? {}, Number(request.headers.get('upload-length'))),
+    namingFunction: async (request, metadata) => {
+      const id = await begin(people.get(request)!, metadata ?? {}, Number(request.headers.get('upload-length')))
+      begun.set(request, id)
+      return String(id)
+    },
     onUploadFinish: async (request, upload) => {
       const person = people.get(request)!
       const row = orNotFound(await findFile(app.db, Number(upload.id)))
@@ -163,9 +172,14 @@ export const createUploads = (app: App, finished: (row: FileRow) => void) => {
     store,
     envelope,
     /** One request of the protocol, by a person who may make it. */
-    answer: (request: Request, person: Person): Promise<Response> => {
+    answer: async (request: Request, person: Person): Promise<Response> => {
       people.set(request, person)
-      return tus.handleWeb(request)
+      const response = await tus.handleWeb(request)
+      const id = begun.get(request)
+      // Nobody was told its address: it would count as under way for a day, and who tries again and again while the
+      // store is away has fifty of them soon. What cannot be removed now is swept later.
+      if (id !== undefined && !response.ok) await abandon(id).catch(() => {})
+      return response
     },
     /** Finishes an upload whose bytes all arrived but whose last step was lost, for example with the process. */
     finishIfComplete: async (row: FileRow): Promise<FileRow> => {
@@ -173,10 +187,7 @@ export const createUploads = (app: App, finished: (row: FileRow) => void) => {
       const upload = await store.getUpload(String(row.id))
       return upload.offset === upload.size ? finish(row) : row
     },
-    /** Gives an upload up. */
-    abandon: async (row: FileRow): Promise<void> => {
-      if (await forgetUpload(app.db, row.id)) await store.discard(String(row.id))
-    },
+    abandon,
   }
 }
 
