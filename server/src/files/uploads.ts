@@ -84,6 +84,20 @@ const purposeOf = (given: string | null | undefined, { audience, roles }: Person
   return given as Purpose
 }
 
+type Metadata = Readonly<Record<string, string | null>>
+
+/** What an upload is for and its name; refuses what may not be uploaded at all. `size` is bytes, `file_mb` the setting. */
+const asked = (person: Person, metadata: Metadata, { size, file_mb }: { size: number; file_mb: number }) => {
+  const purpose = purposeOf(metadata.purpose, person)
+  const name = fileName(metadata.filename ?? '')
+  if (!mayUpload(name, purpose)) throw fail('FILE_TYPE', { name })
+  if (size === 0)
+    throw invalid('file', `「${name}」是空的，请选有内容的文件`, `"${name}" is empty; choose one with something in it`)
+  const max_mb = Math.min(file_mb, mostMb[purpose] ?? file_mb)
+  if (size > max_mb * MB) throw fail('FILE_SIZE', { name, max_mb })
+  return { purpose, name }
+}
+
 /** Refuses what could not be stored anyway, before the first byte is sent. */
 const checkDisk = async (folder: string | null, size: number): Promise<void> => {
   const disk = folder === null ? null : await statfs(folder).catch(() => null)
@@ -99,19 +113,9 @@ export const createUploads = (app: App, finished: (row: FileRow) => void) => {
   const people = new WeakMap<Request, Person>()
   const begun = new WeakMap<Request, number>()
 
-  const begin = async (person: Person, metadata: Record<string, string | null>, size: number): Promise<number> => {
-    const purpose = purposeOf(metadata.purpose, person)
-    const name = fileName(metadata.filename ?? '')
-    if (!mayUpload(name, purpose)) throw fail('FILE_TYPE', { name })
-    if (size === 0)
-      throw invalid(
-        'file',
-        `「${name}」是空的，请选有内容的文件`,
-        `"${name}" is empty; choose one with something in it`,
-      )
+  const begin = async (person: Person, metadata: Metadata, size: number): Promise<number> => {
     const { files } = await app.settings()
-    const max_mb = Math.min(files.file_mb, mostMb[purpose] ?? files.file_mb)
-    if (size > max_mb * MB) throw fail('FILE_SIZE', { name, max_mb })
+    const { purpose, name } = asked(person, metadata, { size, file_mb: files.file_mb })
     await checkDisk(store.folder, size)
     const id = await beginFile(app.db, {
       owner_id: person.user_id,
