@@ -86,7 +86,7 @@ const purposeOf = (given: string | null | undefined, { audience, roles }: Person
 
 type Metadata = Readonly<Record<string, string | null>>
 
-/** What an upload is for and its name; refuses what may not be uploaded at all. `size` is bytes, `file_mb` the setting. */
+/** What an upload is for, and its name; refuses what may not be uploaded. `size`: bytes; `file_mb`: the setting. */
 const asked = (person: Person, metadata: Metadata, { size, file_mb }: { size: number; file_mb: number }) => {
   const purpose = purposeOf(metadata.purpose, person)
   const name = fileName(metadata.filename ?? '')
