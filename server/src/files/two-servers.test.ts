@@ -54,7 +54,7 @@ const offsetOf = async (base: string, location: string) =>
   Number((await fetch(base + location, { method: 'HEAD', headers: protocol() })).headers.get('upload-offset'))
 const archive = (size: number) => Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), randomBytes(size)])
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-const rows = () => here.app.db.selectFrom('files').select(['status', 'sha256', 'size']).execute()
+const rows = () => here.app.db.selectFrom('files').select(['status', 'sha256', 'size']).orderBy('id').execute()
 
 test('the same part of an upload sent to both servers at once is taken once, and the other gets a status of the protocol', async () => {
   const rounds = Array.from({ length: 8 }, () => archive(40_000))
