@@ -72,6 +72,23 @@ test('a statement whose table was changed since is refused; its old columns are 
   expect(await mark(1, 'anew')).toEqual([{ id: 1, passed: true, words: '好' }])
 })
 
+test('what is fetched has the columns of the cursor that is open, though the words are the same', async () => {
+  const fetched = async (words: string) => {
+    await client.query(`declare rows no scroll cursor for ${words}`)
+    const { rows } = await send(client, 'fetch 5 from rows', { values: [], name: 'fetch' })
+    await client.query('close rows')
+    return rows
+  }
+  await client.query('begin')
+  for (let time = 0; time < 2; time += 1) {
+    expect(await fetched('select id, points from marks where id = 1')).toEqual([{ id: 1, points: first.points }])
+    expect(await fetched('select words, passed, id from marks where id = 2')).toEqual([
+      { words: '', passed: false, id: 2 },
+    ])
+  }
+  await client.query('rollback')
+})
+
 test('a statement that fails at its first call is described at the next', async () => {
   const share = (of: number) => send(client, 'select 6 / $1::int as share', { values: [of], name: 'share' })
   await expect(share(0)).rejects.toThrow('division by zero')

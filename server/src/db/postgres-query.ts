@@ -13,7 +13,7 @@ type Callback = (error: Error | null, result: QueryResult) => void
 type OwnQuery = {
   name: string | undefined
   query_timeout: number | undefined
-  _result: Columns
+  _result: Columns & { command: string | null }
   _accumulateRows: boolean
   hasBeenParsed(connection: Connection): boolean
   prepare(connection: Connection): void
@@ -36,13 +36,18 @@ const knownOf = (connection: Connection): Known => {
   return made
 }
 
+// The server refuses a prepared statement of these whose columns changed; a `fetch` has those of its cursor.
+const keepsColumns = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE'])
+
 /**
- * A query of pg that asks for the columns of a prepared statement once. They cannot change while it is prepared: the
- * server refuses a statement whose columns did. pg asks at each call, and reading the answer takes our process as long
- * as the rows: a point read of 8 columns cost 42 and now 28 µs, one of 40 columns 90 and now 40.
+ * A query of pg that asks for the columns of a prepared statement once; they cannot change while it is prepared. pg
+ * asks at each call, and reading the answer takes our process as long as the rows: a point read of 8 columns cost 42 and
+ * now 28 µs, one of 40 columns 90 and now 40.
  */
 class PreparedQuery extends Query {
+  /** Where the columns are kept once the statement is done; undefined where they are known. */
   #columns: Known['columns'] | undefined
+  #described: Columns | null = null
 
   override prepare(connection: Connection): void {
     const { columns, silent } = knownOf(connection)
@@ -56,20 +61,16 @@ class PreparedQuery extends Query {
     return super.prepare(silent)
   }
 
-  #keep(columns: Columns | null): void {
-    if (this.name !== undefined) this.#columns?.set(this.name, columns)
-    this.#columns = undefined
-  }
-
   override handleRowDescription(message: unknown): void {
     super.handleRowDescription(message)
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
-    this.#keep({ fields, _parsers, _prebuiltEmptyResultObject })
+    this.#described = { fields, _parsers, _prebuiltEmptyResultObject }
   }
 
   override handleCommandComplete(message: unknown, connection: Connection): void {
     super.handleCommandComplete(message, connection)
-    this.#keep(null)
+    if (this.name !== undefined && keepsColumns.has(this._result.command ?? ''))
+      this.#columns?.set(this.name, this.#described)
   }
 }
 
