@@ -41,8 +41,8 @@ const keepsColumns = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE'])
 
 /**
  * A query of pg that asks for the columns of a prepared statement once; they cannot change while it is prepared. pg
- * asks at each call, and reading the answer takes our process as long as the rows: a point read of 8 columns cost 42 and
- * now 28 µs, one of 40 columns 90 and now 40.
+ * asks at each call, and reading the answer takes our process as long as the rows: a point read of 8 columns cost 42
+ * and now 28 µs, one of 40 columns 90 and now 40.
  */
 class PreparedQuery extends Query {
   /** Where the columns are kept once the statement is done; undefined where they are known. */
