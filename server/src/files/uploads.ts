@@ -87,7 +87,7 @@ const purposeOf = (given: string | null | undefined, { audience, roles }: Person
 type Metadata = Readonly<Record<string, string | null>>
 
 /** What an upload is for, and its name; refuses what may not be uploaded. `size`: bytes; `file_mb`: the setting. */
-const asked = (person: Person, metadata: Metadata, { size, file_mb }: { size: number; file_mb: number }) => {
+const allowedFile = (person: Person, metadata: Metadata, { size, file_mb }: { size: number; file_mb: number }) => {
   const purpose = purposeOf(metadata.purpose, person)
   const name = fileName(metadata.filename ?? '')
   if (!mayUpload(name, purpose)) throw fail('FILE_TYPE', { name })
@@ -115,7 +115,7 @@ export const createUploads = (app: App, finished: (row: FileRow) => void) => {
 
   const begin = async (person: Person, metadata: Metadata, size: number): Promise<number> => {
     const { files } = await app.settings()
-    const { purpose, name } = asked(person, metadata, { size, file_mb: files.file_mb })
+    const { purpose, name } = allowedFile(person, metadata, { size, file_mb: files.file_mb })
     await checkDisk(store.folder, size)
     const id = await beginFile(app.db, {
       owner_id: person.user_id,
